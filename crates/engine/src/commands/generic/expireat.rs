@@ -1,0 +1,29 @@
+//! Gives a key an expiry, as a Unix time in seconds.
+//!
+//! ```text
+//! EXPIREAT key unix-time-seconds [NX | XX | GT | LT]
+//! ```
+//!
+//! Replies and options are those of `EXPIRE`. A time that is not after the present deletes
+//! the key at once.
+
+use super::expire::{self, Deadline};
+use crate::call::Call;
+use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
+use crate::error::CommandError;
+use lockstep_resp::Reply;
+
+pub(crate) const SPEC: CommandSpec = CommandSpec {
+    name: "EXPIREAT",
+    group: Group::Generic,
+    arity: Arity::AtLeast(3),
+    flags: CommandFlags::WRITE.union(CommandFlags::FAST),
+    since: "1.2.0",
+    summary: "Gives a key an expiry, as a Unix time in seconds.",
+    syntax: "EXPIREAT key unix-time-seconds [NX | XX | GT | LT]",
+    run: Run::Command(run),
+};
+
+fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    expire::apply(call, Deadline::AtSecond, "expireat")
+}

@@ -1,0 +1,37 @@
+//! Removes every key of every database.
+//!
+//! ```text
+//! FLUSHALL [ASYNC | SYNC]
+//! ```
+//!
+//! Replies `OK`. `ASYNC` and `SYNC` choose how a real server frees the memory; there is
+//! no difference to see. Cached scripts stay.
+
+use crate::DATABASES;
+use crate::call::Call;
+use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
+use crate::error::CommandError;
+use lockstep_resp::Reply;
+
+pub(crate) const SPEC: CommandSpec = CommandSpec {
+    name: "FLUSHALL",
+    group: Group::Server,
+    arity: Arity::AtLeast(1),
+    flags: CommandFlags::WRITE,
+    since: "1.0.0",
+    summary: "Removes every key of every database.",
+    syntax: "FLUSHALL [ASYNC | SYNC]",
+    run: Run::Command(run),
+};
+
+fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    match call.args.rest() {
+        [] => {}
+        [how] if how.eq_ignore_ascii_case(b"ASYNC") || how.eq_ignore_ascii_case(b"SYNC") => {}
+        _ => return Err(CommandError::Syntax),
+    }
+    for index in 0..DATABASES {
+        call.database(index).clear();
+    }
+    Ok(Reply::OK)
+}

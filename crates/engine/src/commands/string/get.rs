@@ -1,0 +1,37 @@
+//! Reads the string at a key.
+//!
+//! ```text
+//! GET key
+//! ```
+//!
+//! Replies the string, nil without the key, an error for a value of another type.
+
+use super::expect_string;
+use crate::call::Call;
+use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
+use crate::error::CommandError;
+use lockstep_resp::Reply;
+
+pub(crate) const SPEC: CommandSpec = CommandSpec {
+    name: "GET",
+    group: Group::String,
+    arity: Arity::Exactly(2),
+    flags: CommandFlags::READONLY.union(CommandFlags::FAST),
+    since: "1.0.0",
+    summary: "Reads the string at a key.",
+    syntax: "GET key",
+    run: Run::Command(run),
+};
+
+fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    let key = call.args.next()?;
+    apply(call, key)
+}
+
+/// Also what `SET … GET` answers.
+pub(super) fn apply(call: &mut Call<'_>, key: &[u8]) -> Result<Reply, CommandError> {
+    match call.keyspace().lookup_key_read(key) {
+        None => Ok(Reply::Nil),
+        Some(value) => Ok(Reply::Bulk(expect_string(value)?.clone())),
+    }
+}

@@ -1,0 +1,48 @@
+//! The commands of Redis's group *string*.
+
+pub(super) mod append;
+pub(super) mod decr;
+pub(super) mod decrby;
+pub(super) mod get;
+pub(super) mod incr;
+pub(super) mod incrby;
+pub(super) mod set;
+pub(super) mod setnx;
+pub(super) mod strlen;
+
+use crate::CommandError;
+use crate::value::Value;
+use lockstep_resp::Blob;
+
+/// The most bytes that a string can have: what `proto-max-bulk-len` is unless
+/// somebody changes it.
+const MAX_STRING_LENGTH: usize = 512 << 20;
+
+/// The string that a value is, or WRONGTYPE.
+fn expect_string(value: &Value) -> Result<&Blob, CommandError> {
+    match value {
+        Value::String(bytes) => Ok(bytes),
+    }
+}
+
+/// The length of a string after `added` more bytes, if it may become so long.
+fn check_string_length(length: usize, added: usize) -> Result<usize, CommandError> {
+    let sum = length.checked_add(added);
+    sum.filter(|&sum| sum <= MAX_STRING_LENGTH).ok_or(CommandError::StringTooLong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_has_512_mb_at_most() {
+        let check = |length, added, expected| {
+            assert_eq!(check_string_length(length, added), expected);
+        };
+        check(MAX_STRING_LENGTH - 1, 1, Ok(MAX_STRING_LENGTH));
+        check(MAX_STRING_LENGTH, 0, Ok(MAX_STRING_LENGTH));
+        check(MAX_STRING_LENGTH, 1, Err(CommandError::StringTooLong));
+        check(usize::MAX, 1, Err(CommandError::StringTooLong));
+    }
+}

@@ -1,0 +1,228 @@
+//! The only door to keys: look-up, writing, expiry. The verbs are Redis's.
+
+use crate::output::KeyEvent;
+use crate::state::KeyView;
+use crate::value::Value;
+use lockstep_resp::{Blob, cli};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
+
+/// One database: keys in the order of their names, and when they end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Database {
+    entries: BTreeMap<Blob, Entry>,
+    /// The same deadlines as in `entries`, soonest first.
+    expires: BTreeSet<(i64, Blob)>,
+}
+
+/// `expires` follows from `entries`, so it adds nothing to the hash.
+impl std::hash::Hash for Database {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.entries.hash(hasher);
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Entry {
+    value: Value,
+    /// The last millisecond at which the key is alive.
+    expire_at_ms: Option<i64>,
+}
+
+/// What becomes of a key's expiry when its value is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expire {
+    /// The key lives for ever.
+    Never,
+    /// It keeps the expiry that it had.
+    Keep,
+    /// It is alive up to and including this Unix millisecond.
+    AtMs(i64),
+}
+
+impl Expire {
+    fn after(self, before: Option<i64>) -> Option<i64> {
+        match self {
+            Self::Never => None,
+            Self::Keep => before,
+            Self::AtMs(at) => Some(at),
+        }
+    }
+}
+
+impl Database {
+    /// The first millisecond at which the next key will be gone.
+    pub(crate) fn next_deadline_ms(&self) -> Option<i64> {
+        self.expires.first().map(|&(at, _)| at.saturating_add(1))
+    }
+
+    /// The keys alive at `now_ms`, without touching any.
+    pub(crate) fn view(&self, db: usize, now_ms: i64) -> impl Iterator<Item = KeyView<'_>> {
+        let alive = self.entries.iter().filter(move |(_, e)| e.is_alive(now_ms));
+        alive.map(move |(key, entry)| entry.view(db, key))
+    }
+
+    /// One key if it is alive at `now_ms`, without touching it.
+    pub(crate) fn view_key(&self, db: usize, key: &[u8], now_ms: i64) -> Option<KeyView<'_>> {
+        let (key, entry) = self.entries.get_key_value(key)?;
+        entry.is_alive(now_ms).then(|| entry.view(db, key))
+    }
+
+    fn move_deadline(&mut self, key: &Blob, before: Option<i64>, after: Option<i64>) {
+        if before == after {
+            return;
+        }
+        if let Some(at) = before {
+            self.expires.remove(&(at, key.clone()));
+        }
+        if let Some(at) = after {
+            self.expires.insert((at, key.clone()));
+        }
+    }
+}
+
+impl Entry {
+    /// A key lives at its exact deadline and is gone after it (`now > when`).
+    fn is_alive(&self, now_ms: i64) -> bool {
+        self.expire_at_ms.is_none_or(|at| now_ms <= at)
+    }
+
+    fn view<'a>(&'a self, db: usize, key: &'a Blob) -> KeyView<'a> {
+        let value = match &self.value {
+            Value::String(bytes) => cli::quote(bytes),
+        };
+        let (type_name, expire_at_ms) = (self.value.type_name(), self.expire_at_ms);
+        KeyView { db, key, type_name, value, expire_at_ms }
+    }
+}
+
+/// A database at a moment: what commands work on.
+pub(crate) struct Keyspace<'a> {
+    db: &'a mut Database,
+    index: usize,
+    now_ms: i64,
+    events: &'a mut Vec<KeyEvent>,
+}
+
+impl<'a> Keyspace<'a> {
+    pub(crate) fn new(
+        db: &'a mut Database,
+        index: usize,
+        now_ms: i64,
+        events: &'a mut Vec<KeyEvent>,
+    ) -> Self {
+        Self { db, index, now_ms, events }
+    }
+
+    /// The value to read; a key whose time is over is removed first.
+    pub(crate) fn lookup_key_read(&mut self, key: &[u8]) -> Option<&Value> {
+        self.expire_if_needed(key);
+        self.db.entries.get(key).map(|entry| &entry.value)
+    }
+
+    /// The value to change in place; the caller notifies what it did.
+    pub(crate) fn lookup_key_write(&mut self, key: &[u8]) -> Option<&mut Value> {
+        self.expire_if_needed(key);
+        self.db.entries.get_mut(key).map(|entry| &mut entry.value)
+    }
+
+    /// Whether the key is alive.
+    pub(crate) fn exists(&mut self, key: &[u8]) -> bool {
+        self.lookup_key_read(key).is_some()
+    }
+
+    /// Writes a value whatever was there. Notifies nothing: the command knows
+    /// under which name it wrote.
+    pub(crate) fn set_key(&mut self, key: &Blob, value: Value, expire: Expire) {
+        self.expire_if_needed(key);
+        let (before, after) = match self.db.entries.entry(key.clone()) {
+            btree_map::Entry::Occupied(mut there) => {
+                let before = there.get().expire_at_ms;
+                let expire_at_ms = expire.after(before);
+                there.insert(Entry { value, expire_at_ms });
+                (before, expire_at_ms)
+            }
+            btree_map::Entry::Vacant(free) => {
+                let expire_at_ms = expire.after(None);
+                free.insert(Entry { value, expire_at_ms });
+                (None, expire_at_ms)
+            }
+        };
+        self.db.move_deadline(key, before, after);
+    }
+
+    /// Removes a key; answers whether it was there. Notifies nothing.
+    pub(crate) fn delete(&mut self, key: &[u8]) -> bool {
+        self.expire_if_needed(key);
+        self.remove(key)
+    }
+
+    /// The last millisecond at which the key is alive; `None` for a key
+    /// without expiry and for one that is not there.
+    pub(crate) fn expire_at_ms(&mut self, key: &[u8]) -> Option<i64> {
+        self.expire_if_needed(key);
+        self.db.entries.get(key)?.expire_at_ms
+    }
+
+    /// Gives an existing key an expiry, or takes it away.
+    pub(crate) fn set_expire(&mut self, key: &[u8], expire_at_ms: Option<i64>) {
+        let Some(entry) = self.db.entries.get_mut(key) else {
+            return;
+        };
+        let before = std::mem::replace(&mut entry.expire_at_ms, expire_at_ms);
+        self.db.move_deadline(&Blob::from(key), before, expire_at_ms);
+    }
+
+    /// How many keys there are, those included whose time is over but which
+    /// nobody has touched, as in Redis.
+    pub(crate) fn len(&self) -> usize {
+        self.db.entries.len()
+    }
+
+    /// Removes every key. Notifies nothing, as in Redis.
+    pub(crate) fn clear(&mut self) {
+        *self.db = Database::default();
+    }
+
+    /// Tells what happened to a key, under Redis's name for it.
+    pub(crate) fn notify(&mut self, name: &'static str, key: impl Into<Blob>) {
+        let (at_ms, db, key) = (self.now_ms, self.index, key.into());
+        self.events.push(KeyEvent { at_ms, db, key, name });
+    }
+
+    /// Removes every key whose time is over, soonest first.
+    pub(crate) fn expire_due(&mut self) {
+        while let Some((at, _)) = self.db.expires.first() {
+            if *at >= self.now_ms {
+                break;
+            }
+            let (_, key) = self.db.expires.first().cloned().unwrap_or_default();
+            self.expire_if_needed(&key);
+        }
+    }
+
+    fn expire_if_needed(&mut self, key: &[u8]) {
+        // Mostly no key at all is due, which one look at the soonest tells.
+        if self.db.expires.first().is_none_or(|&(at, _)| self.now_ms <= at) {
+            return;
+        }
+        let Some(entry) = self.db.entries.get(key) else {
+            return;
+        };
+        let Some(at) = entry.expire_at_ms.filter(|_| !entry.is_alive(self.now_ms)) else {
+            return;
+        };
+        self.remove(key);
+        let (at_ms, db, key) = (at.saturating_add(1), self.index, Blob::from(key));
+        self.events.push(KeyEvent { at_ms, db, key, name: "expired" });
+    }
+
+    fn remove(&mut self, key: &[u8]) -> bool {
+        let Some((key, entry)) = self.db.entries.remove_entry(key) else {
+            return false;
+        };
+        if let Some(at) = entry.expire_at_ms {
+            self.db.expires.remove(&(at, key));
+        }
+        true
+    }
+}

@@ -1,0 +1,155 @@
+//! `EVAL`: the Lua machine, and what a script sees of the engine.
+//!
+//! # Layout
+//!
+//! - [`ScriptHost`]: one machine, made with the first script, and remade when
+//!   its memory fills up.
+//! - `machine`: a Lua machine as a script finds it; compiles and runs.
+//! - `redis`: the functions of the table `redis`.
+//! - `answer`: from replies to Lua values. `result`: from Lua values to replies.
+//!
+//! # What holds for every script
+//!
+//! Nothing that it does outlives it, except for what its commands wrote: the
+//! globals are read-only, the random numbers begin anew, and what it sets about
+//! the garbage collector is undone. Writes before an error are kept, as in Redis.
+//!
+//! It ends at its [`ScriptLimits`], whatever it tries: `pcall`, coroutines,
+//! error handlers, long loops inside a function of C. One thing is not counted:
+//! keys of a table that were chosen to collide in its hash.
+//!
+//! # What differs from Redis 7.0
+//!
+//! - `error({})` without a text is `ERR unknown error`; Redis 7.0.15 crashes.
+//! - The random numbers of every script begin where those of the first script
+//!   on a fresh server begin; Redis goes on from script to script.
+//! - A reply nests at most 128 tables and has at most 1,000,000 parts.
+//! - There is no `cjson`, `cmsgpack`, `bit`, `struct`, `redis.setresp`,
+//!   `redis.set_repl`, `redis.replicate_commands`, `redis.acl_check_cmd`,
+//!   `redis.breakpoint` and `redis.debug`, and no `#!` line.
+//!
+//! # Where unsafe code stands
+//!
+//! Lua raises an error by a long jump, which runs no destructor on its way. So a
+//! function that can raise one owns nothing at that moment: what has to be freed
+//! is parked in the [`run::Run`], which lives outside of Lua.
+
+mod answer;
+#[cfg(any(test, feature = "testing"))]
+mod cases;
+mod machine;
+mod redis;
+mod result;
+mod run;
+mod sha;
+#[cfg(test)]
+mod tests;
+
+#[cfg(any(test, feature = "testing"))]
+pub use cases::{ENGINE_ONLY, ScriptCase};
+pub use sha::ScriptSha;
+
+use crate::CommandError;
+use crate::call::Call;
+use lockstep_resp::{Blob, Reply};
+use machine::Machine;
+use run::Run;
+use std::cell::RefCell;
+use std::fmt;
+
+/// The Lua machine with its compiled scripts: one a thread, shared by any
+/// number of states, part of none.
+///
+/// The machine is made with the first script, so a host that runs none costs
+/// nothing.
+#[derive(Default)]
+pub struct ScriptHost {
+    limits: ScriptLimits,
+    machine: RefCell<Option<Machine>>,
+}
+
+/// When a script is ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScriptLimits {
+    /// How many Lua instructions one script may run; it can overrun by 100.
+    /// Work done in functions of C counts too, by its length, and an error
+    /// that is raised counts 50. Beyond it the
+    /// script ends with
+    /// `ERR Error running script <sha>, it passed its limit of <n> instructions`.
+    pub instructions: u64,
+    /// How many bytes the Lua machine may hold, of which it needs about 50,000
+    /// itself. Beyond it an allocation raises the Lua error `not enough memory`;
+    /// a script that does not catch it ends with
+    /// `ERR Error running script <sha>, not enough memory`.
+    pub memory_bytes: usize,
+}
+
+impl Default for ScriptLimits {
+    fn default() -> Self {
+        Self { instructions: 5_000_000, memory_bytes: 64 << 20 }
+    }
+}
+
+impl ScriptHost {
+    /// A host with the default limits.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A host with these limits.
+    pub fn with_limits(limits: ScriptLimits) -> Self {
+        Self { limits, ..Self::default() }
+    }
+
+    /// Compiles a script unless it has been before.
+    ///
+    /// # Errors
+    ///
+    /// What the compiler says, under `ERR Error compiling script`.
+    pub(crate) fn compile(&self, sha: ScriptSha, body: &[u8]) -> Result<(), CommandError> {
+        self.with_machine(|machine| machine.compile(sha, body).map(|_| ()))
+    }
+
+    /// Runs a script on the state of `call`.
+    pub(crate) fn run(
+        &self,
+        call: &mut Call<'_>,
+        sha: ScriptSha,
+        body: &[u8],
+        keys: &[&[u8]],
+        argv: &[&[u8]],
+    ) -> Result<Reply, CommandError> {
+        self.with_machine(|machine| {
+            let function = machine.compile(sha, body)?;
+            let mut run = Run::new(call, function, keys, argv);
+            let outcome = machine.run(&mut run, self.limits.instructions);
+            run.resume_panic();
+            Ok(outcome.into_reply(sha, self.limits))
+        })
+    }
+
+    fn with_machine<T>(
+        &self,
+        work: impl FnOnce(&mut Machine) -> Result<T, CommandError>,
+    ) -> Result<T, CommandError> {
+        // A script cannot get here: EVAL and its like are not for scripts.
+        let mut slot = self.machine.try_borrow_mut().map_err(|_| CommandError::NotFromScript)?;
+        if slot.as_ref().is_some_and(|machine| machine.is_full(self.limits)) {
+            *slot = None;
+        }
+        let machine = match slot.take() {
+            Some(machine) => machine,
+            None => Machine::new(self.limits).map_err(|error| {
+                let text = format!("ERR Error creating the Lua machine: {error}");
+                CommandError::Text(Blob::from(text.as_bytes()))
+            })?,
+        };
+        work(slot.insert(machine))
+    }
+}
+
+impl fmt::Debug for ScriptHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ScriptHost").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,148 @@
+//! The functions of the table `redis`.
+
+use super::answer::{Answer, Value};
+use super::machine::{Argument, Arguments};
+use super::run::Run;
+use lockstep_lua51::format_number;
+use lockstep_resp::Reply;
+use sha1_smol::Sha1;
+use std::borrow::Cow;
+
+/// A function as Lua calls it.
+pub(super) type Function = fn(&Arguments<'_>, &mut Run<'_>) -> Answer;
+
+/// Each function with its name in the table.
+pub(super) const FUNCTIONS: &[(&str, Function)] = &[
+    ("call", call),
+    ("pcall", pcall),
+    ("error_reply", error_reply),
+    ("status_reply", status_reply),
+    ("sha1hex", sha1hex),
+    ("log", log),
+];
+
+/// The numbers in the table.
+pub(super) const NUMBERS: &[(&str, f64)] = &[
+    ("LOG_DEBUG", 0.0),
+    ("LOG_VERBOSE", 1.0),
+    ("LOG_NOTICE", 2.0),
+    ("LOG_WARNING", 3.0),
+    ("REDIS_VERSION_NUM", 0x0007_000F as f64),
+];
+
+/// The version whose replies this engine gives.
+pub(super) const REDIS_VERSION: &str = "7.0.15";
+
+fn call(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
+    let answer = pcall(arguments, run);
+    let raise = matches!(answer.value, Value::Error(_) | Value::Reply(Reply::Error(_)));
+    Answer { raise, ..answer }
+}
+
+fn pcall(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
+    let count = arguments.len();
+    if count == 0 {
+        return Answer::error("Please specify at least one argument for this redis lib call");
+    }
+    let mut few: [&[u8]; 8] = [b""; 8];
+    if let Some(few) = few.get_mut(..count)
+        && let all_texts = few.iter_mut().enumerate().all(|(at, word)| match arguments.get(at) {
+            Argument::Text(text) => {
+                *word = text;
+                true
+            }
+            _ => false,
+        })
+        && all_texts
+    {
+        return Answer::value(run.command(few).map_or(Value::Nothing, Value::Reply));
+    }
+    let word = |at| match arguments.get(at) {
+        Argument::Text(text) => Some(Cow::Borrowed(text)),
+        Argument::Number(number) => Some(Cow::Owned(number_as_word(number))),
+        Argument::Other => None,
+    };
+    let words: Option<Vec<_>> = (0..count).map(word).collect();
+    let Some(words) = words else {
+        return Answer::error("Lua redis lib command arguments must be strings or integers");
+    };
+    let words: Vec<&[u8]> = words.iter().map(AsRef::as_ref).collect();
+    Answer::value(run.command(&words).map_or(Value::Nothing, Value::Reply))
+}
+
+/// A number as Redis passes it to a command: `%.17g` of C.
+fn number_as_word(number: f64) -> Vec<u8> {
+    // Whole numbers, the usual ones, need no help from C. -0 prints its sign.
+    let whole = number as i64;
+    if whole as f64 == number && whole.abs() < 1_000_000_000_000_000 && whole != 0 {
+        return whole.to_string().into_bytes();
+    }
+    format_number(number, 17)
+}
+
+fn error_reply(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    match single_text(arguments) {
+        Ok(text) => Answer::value(Value::Error(error_text(text))),
+        Err(answer) => answer,
+    }
+}
+
+fn status_reply(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    match single_text(arguments) {
+        Ok(text) => Answer::value(Value::Status(text.to_vec())),
+        Err(answer) => answer,
+    }
+}
+
+/// The wrong arguments are answered by an error that is not raised, as in Redis.
+fn single_text<'a>(arguments: &'a Arguments<'_>) -> Result<&'a [u8], Answer> {
+    match arguments.get(0) {
+        Argument::Text(text) if arguments.len() == 1 => Ok(text),
+        _ => Err(Answer::error("wrong number or type of arguments")),
+    }
+}
+
+/// The text of an error table: a minus sign in front is dropped, and where
+/// there is no code, which ends at a space, `ERR` becomes it.
+pub(super) fn error_text(text: &[u8]) -> Vec<u8> {
+    let text = text.split(|&b| b == 0).next().unwrap_or_default();
+    let text = text.strip_prefix(b"-").unwrap_or(text);
+    let (code, message) = match text.iter().position(|&b| b == b' ') {
+        Some(space) => (&text[..space], &text[space + 1..]),
+        None => (&b"ERR"[..], text),
+    };
+    [code, b" ", trim_lines(message)].concat()
+}
+
+fn trim_lines(text: &[u8]) -> &[u8] {
+    let ends_line = |b: &u8| matches!(b, b'\r' | b'\n');
+    let start = text.iter().take_while(|b| ends_line(b)).count();
+    let text = &text[start..];
+    let end = text.iter().rev().take_while(|b| ends_line(b)).count();
+    &text[..text.len() - end]
+}
+
+fn sha1hex(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    if arguments.len() != 1 {
+        return Answer::error("wrong number of arguments").raised();
+    }
+    let text = match arguments.get(0) {
+        Argument::Text(text) => Cow::Borrowed(text),
+        // As Lua's tostring writes it.
+        Argument::Number(number) => Cow::Owned(format_number(number, 14)),
+        Argument::Other => Cow::default(),
+    };
+    Answer::value(Value::Reply(Reply::bulk(Sha1::from(&text).digest().to_string())))
+}
+
+/// Checks its arguments as Redis does. There is no log to write to.
+fn log(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    if arguments.len() < 2 {
+        return Answer::error("redis.log() requires two arguments or more.").raised();
+    }
+    match arguments.number(0) {
+        None => Answer::error("First argument must be a number (log level).").raised(),
+        Some(level) if (0..=3).contains(&(level as i64)) => Answer::NOTHING,
+        Some(_) => Answer::error("Invalid debug level.").raised(),
+    }
+}

@@ -1,0 +1,283 @@
+//! Every change made to Lua's sources, each with its reason.
+//!
+//! A change names the text that it replaces; the build fails where that text is
+//! not found exactly once. What the new texts call is in `c/lockstep.c`.
+
+/// In `file`, `old` becomes `new`.
+pub(crate) struct Edit {
+    pub(crate) file: &'static str,
+    pub(crate) old: &'static str,
+    pub(crate) new: &'static str,
+}
+
+/// All changes, by reason.
+pub(crate) fn all() -> impl Iterator<Item = &'static Edit> {
+    [HOST, READ_ONLY, SAME_EVERYWHERE, C_STACK, FUEL, TEXT_ONLY].into_iter().flatten()
+}
+
+const fn edit(file: &'static str, old: &'static str, new: &'static str) -> Edit {
+    Edit { file, old, new }
+}
+
+/// A machine has a place for what belongs to its host.
+const HOST: &[Edit] = &[
+    edit(
+        "luaconf.h",
+        "#include <limits.h>\n#include <stddef.h>\n",
+        "#include <limits.h>\n#include <stddef.h>\n#include \"lockstep.h\"\n",
+    ),
+    edit(
+        "lstate.h",
+        "  TString *tmname[TM_N];  /* array with tag-method names */\n",
+        "  TString *tmname[TM_N];  /* array with tag-method names */\n  struct lockstep lockstep;\n",
+    ),
+    edit("lstate.c", "  g->gcdept = 0;\n", "  g->gcdept = 0;\n  lockstep_init(&g->lockstep);\n"),
+];
+
+/// Tables can be made read-only, as in Redis 7.
+const READ_ONLY: &[Edit] = &[
+    edit(
+        "lobject.h",
+        "  lu_byte lsizenode;  /* log2 of size of `node' array */\n",
+        "  lu_byte lsizenode;  /* log2 of size of `node' array */\n  lu_byte readonly;\n",
+    ),
+    edit(
+        "ltable.c",
+        "  t->flags = cast_byte(~0);\n",
+        "  t->flags = cast_byte(~0);\n  t->readonly = 0;\n",
+    ),
+    edit(
+        "ldebug.h",
+        "LUAI_FUNC void luaG_errormsg (lua_State *L);\n",
+        "LUAI_FUNC void luaG_errormsg (lua_State *L);\n\
+         #define luaG_checkwritable(L,t) \\\n\
+         \t((t)->readonly ? luaG_runerror(L, \"Attempt to modify a readonly table\") : (void)0)\n",
+    ),
+    edit(
+        "lvm.c",
+        "      TValue *oldval = luaH_set(L, h, key); /* do a primitive set */\n",
+        "      TValue *oldval;\n\
+         \x20     luaG_checkwritable(L, h);\n\
+         \x20     oldval = luaH_set(L, h, key); /* do a primitive set */\n",
+    ),
+    edit(
+        "lapi.c",
+        "  setobj2t(L, luaH_set(L, hvalue(t), L->top-2), L->top-1);\n",
+        "  luaG_checkwritable(L, hvalue(t));\n\
+         \x20 setobj2t(L, luaH_set(L, hvalue(t), L->top-2), L->top-1);\n",
+    ),
+    edit(
+        "lapi.c",
+        "  setobj2t(L, luaH_setnum(L, hvalue(o), n), L->top-1);\n",
+        "  luaG_checkwritable(L, hvalue(o));\n\
+         \x20 setobj2t(L, luaH_setnum(L, hvalue(o), n), L->top-1);\n",
+    ),
+    edit(
+        "lapi.c",
+        "      hvalue(obj)->metatable = mt;\n",
+        "      luaG_checkwritable(L, hvalue(obj));\n      hvalue(obj)->metatable = mt;\n",
+    ),
+];
+
+/// The same script gives the same result on every host.
+const SAME_EVERYWHERE: &[Edit] = &[
+    edit(
+        "luaconf.h",
+        "#define lua_number2integer(i,d)\t((i)=(lua_Integer)(d))\n",
+        "#define lua_number2integer(i,d)\t((i)=(lua_Integer)lockstep_tointeger(d))\n",
+    ),
+    edit(
+        "lmathlib.c",
+        "(lua_Number)(rand()%RAND_MAX) / (lua_Number)RAND_MAX",
+        "(lua_Number)(lockstep_rand(L)%2147483647) / 2147483647.0",
+    ),
+    edit(
+        "lmathlib.c",
+        "  srand(luaL_checkint(L, 1));\n",
+        "  lockstep_srand(L, luaL_checkint(L, 1));\n",
+    ),
+];
+
+/// Two hundred nested calls of C functions fit on any C stack.
+const C_STACK: &[Edit] = &[
+    edit("luaconf.h", "#define LUAL_BUFFERSIZE\t\tBUFSIZ\n", "#define LUAL_BUFFERSIZE\t\t1024\n"),
+    edit(
+        "lstrlib.c",
+        "  int level;  /* total number of captures (finished or unfinished) */\n",
+        "  int level;  /* total number of captures (finished or unfinished) */\n  int depth;\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "static const char *match (MatchState *ms, const char *s, const char *p) {\n  init:",
+        "static const char *match_item (MatchState *ms, const char *s, const char *p);\n\
+         static const char *match (MatchState *ms, const char *s, const char *p) {\n\
+         \x20 const char *end;\n\
+         \x20 if (++ms->depth > LOCKSTEP_MAX_MATCH_DEPTH)\n\
+         \x20   luaL_error(ms->L, \"pattern too complex\");\n\
+         \x20 end = match_item(ms, s, p);\n\
+         \x20 ms->depth--;\n\
+         \x20 return end;\n\
+         }\n\
+         static const char *match_item (MatchState *ms, const char *s, const char *p) {\n\
+         \x20 init: lockstep_charge(ms->L, 1);",
+    ),
+    edit(
+        "lstrlib.c",
+        "    ms.L = L;\n    ms.src_init = s;\n",
+        "    ms.L = L;\n    ms.depth = 0;\n    ms.src_init = s;\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "  const char *src;\n  ms.L = L;\n",
+        "  const char *src;\n  ms.L = L;\n  ms.depth = 0;\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "  luaL_buffinit(L, &b);\n  ms.L = L;\n",
+        "  luaL_buffinit(L, &b);\n  ms.L = L;\n  ms.depth = 0;\n",
+    ),
+];
+
+/// Loops in C that a script can make long take from its fuel; the hook only
+/// counts Lua's own instructions.
+const FUEL: &[Edit] = &[
+    edit(
+        "lstrlib.c",
+        "  while ((s+i)<ms->src_end && singlematch(uchar(*(s+i)), p, ep))\n    i++;\n",
+        "  while ((s+i)<ms->src_end && singlematch(uchar(*(s+i)), p, ep))\n\
+         \x20   if ((i++ & 7) == 0) lockstep_charge(ms->L, 1 + (ep - p) / 8);\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "      int m = s<ms->src_end && singlematch(uchar(*s), p, ep);\n",
+        "      int m = s<ms->src_end && singlematch(uchar(*s), p, ep);\n\
+         \x20     lockstep_charge(ms->L, (ep - p) / 64);\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "    while (++s < ms->src_end) {\n",
+        "    while (++s < ms->src_end) {\n      if (((ms->src_end - s) & 7) == 0) lockstep_charge(ms->L, 1);\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "  len = ms->capture[l].len;\n",
+        "  len = ms->capture[l].len;\n  if (ms->capture[l].len > 0) lockstep_charge(ms->L, len / 64);\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "static const char *lmemfind (const char *s1, size_t l1,\n",
+        "static const char *lmemfind (lua_State *L, const char *s1, size_t l1,\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "      init++;   /* 1st char is already checked */\n",
+        "      init++;   /* 1st char is already checked */\n\
+         \x20     lockstep_charge(L, 1 + (init - s1) / 64 + l2 / 64);\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "    return NULL;  /* not found */\n",
+        "    lockstep_charge(L, l1 / 64);\n    return NULL;  /* not found */\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "lmemfind(s+init, l1-init, p, l2);\n",
+        "(lockstep_charge(L, l2 / 64), lmemfind(L, s+init, l1-init, p, l2));\n",
+    ),
+    edit(
+        "lstrlib.c",
+        "  while (n-- > 0)\n    luaL_addlstring(&b, s, l);\n",
+        "  while (n-- > 0) {\n\
+         \x20   if ((n & 15) == 0) lockstep_charge(L, 1);\n\
+         \x20   luaL_addlstring(&b, s, l);\n\
+         \x20 }\n",
+    ),
+    edit(
+        "lstring.c",
+        "  size_t l1;\n  for (l1=l;",
+        "  size_t l1;\n\
+         \x20 unsigned int visited = 0;\n\
+         \x20 if (l >= 1024) lockstep_charge(L, l / 64);\n\
+         \x20 for (l1=l;",
+    ),
+    edit(
+        "lstring.c",
+        "    if (ts->tsv.len == l && (memcmp(str, getstr(ts), l) == 0)) {\n",
+        "    if ((++visited & 15) == 0) lockstep_charge(L, 2);\n\
+         \x20   if (ts->tsv.len == l && l >= 64) lockstep_charge(L, l / 64);\n\
+         \x20   if (ts->tsv.len == l && (memcmp(str, getstr(ts), l) == 0)) {\n",
+    ),
+    edit(
+        "ldo.c",
+        "    L->errorJmp->status = errcode;\n",
+        "    L->errorJmp->status = errcode;\n    lockstep_burn(L, LOCKSTEP_ERROR_STEPS);\n",
+    ),
+    edit(
+        "lvm.c",
+        "    return l_strcmp(rawtsvalue(l), rawtsvalue(r)) < 0;\n",
+        "    return (lockstep_charge(L, tsvalue(l)->len / 64),\n\
+         \x20           l_strcmp(rawtsvalue(l), rawtsvalue(r)) < 0);\n",
+    ),
+    edit(
+        "lvm.c",
+        "    return l_strcmp(rawtsvalue(l), rawtsvalue(r)) <= 0;\n",
+        "    return (lockstep_charge(L, tsvalue(l)->len / 64),\n\
+         \x20           l_strcmp(rawtsvalue(l), rawtsvalue(r)) <= 0);\n",
+    ),
+    edit(
+        "lvm.c",
+        "  if (ttisstring(obj) && luaO_str2d(svalue(obj), &num)) {\n",
+        "  if (ttisstring(obj) && tsvalue(obj)->len <= LOCKSTEP_MAX_NUMERAL &&\n\
+         \x20     luaO_str2d(svalue(obj), &num)) {\n",
+    ),
+    edit(
+        "lbaselib.c",
+        "    n = strtoul(s1, &s2, base);\n",
+        "    lockstep_charge(L, lua_objlen(L, 1) / 64);\n    n = strtoul(s1, &s2, base);\n",
+    ),
+    edit(
+        "lbaselib.c",
+        "  int res = lua_gc(L, optsnum[o], ex);\n",
+        "  int res;\n\
+         \x20 lockstep_charge(L, 16 * (unsigned)lua_gc(L, LUA_GCCOUNT, 0));\n\
+         \x20 res = lua_gc(L, optsnum[o], ex);\n",
+    ),
+    edit(
+        "ltable.c",
+        "  for (i++; i < t->sizearray; i++) {  /* try first array part */\n",
+        "  for (i++; i < t->sizearray; i++) {  /* try first array part */\n    if ((i & 7) == 7) lockstep_charge(L, 1);\n",
+    ),
+    edit(
+        "ltable.c",
+        "  for (i -= t->sizearray; i < sizenode(t); i++) {  /* then hash part */\n",
+        "  for (i -= t->sizearray; i < sizenode(t); i++) {  /* then hash part */\n    if ((i & 7) == 7) lockstep_charge(L, 1);\n",
+    ),
+    edit(
+        "ltablib.c",
+        "      if (pos > e) e = pos;  /* `grow' array if necessary */\n",
+        "      if (pos > e) e = pos;  /* `grow' array if necessary */\n\
+         \x20     if (e > pos) lockstep_charge(L, (unsigned)e - (unsigned)pos);\n",
+    ),
+    edit(
+        "ltablib.c",
+        "  for ( ;pos<e; pos++) {\n",
+        "  lockstep_charge(L, e - pos);\n  for ( ;pos<e; pos++) {\n",
+    ),
+    edit(
+        "ltablib.c",
+        "static void addfield (lua_State *L, luaL_Buffer *b, int i) {\n",
+        "static void addfield (lua_State *L, luaL_Buffer *b, int i) {\n  lockstep_charge(L, 4);\n",
+    ),
+    edit(
+        "ltablib.c",
+        "static int sort_comp (lua_State *L, int a, int b) {\n",
+        "static int sort_comp (lua_State *L, int a, int b) {\n  lockstep_charge(L, 1);\n",
+    ),
+];
+
+/// `loadstring` takes no byte code, which could do anything, as in Redis.
+const TEXT_ONLY: &[Edit] = &[edit(
+    "ldo.c",
+    "  int c = luaZ_lookahead(p->z);\n  luaC_checkGC(L);\n  tf = ((c == LUA_SIGNATURE[0]) ? luaU_undump : luaY_parser)(L, p->z,\n                                                             &p->buff, p->name);\n",
+    "  luaC_checkGC(L);\n  tf = luaY_parser(L, p->z, &p->buff, p->name);\n",
+)];

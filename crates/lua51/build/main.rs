@@ -1,0 +1,31 @@
+//! Compiles Lua 5.1.5 for the target: the sources of the crate `lua-src`, with
+//! the changes of `edits.rs`, and the C files beside this folder.
+
+mod edits;
+mod sources;
+mod wasm;
+
+use std::env;
+use std::path::PathBuf;
+
+type Error = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Error> {
+    for watched in ["build", "c"] {
+        println!("cargo:rerun-if-changed={watched}");
+    }
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let sources = sources::edited(&PathBuf::from(env::var("OUT_DIR")?))?;
+
+    let mut build = cc::Build::new();
+    build.include(here.join("c")).include(&sources.folder);
+    build.files(&sources.files).file(here.join("c/lockstep.c"));
+    build.warnings(false).flag_if_supported("-fno-common");
+    // Lua is an interpreter: without optimisation even tests of it crawl.
+    build.opt_level(2);
+    if env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32" {
+        wasm::configure(&mut build, &here)?;
+    }
+    build.compile("lockstep_lua51");
+    Ok(())
+}

@@ -1,0 +1,39 @@
+/* What Lua's own sources see of lockstep.c: included from luaconf.h. */
+#ifndef lockstep_h
+#define lockstep_h
+
+struct lua_State;
+
+/* One in each global_State. */
+struct lockstep {
+  unsigned long long fuel;   /* steps that may still be done */
+  unsigned long long random; /* state of math.random, 48 bits */
+  void *host;                /* what the running script works on, or NULL */
+};
+
+/* How deep one call of a pattern-matching function may recurse. */
+#define LOCKSTEP_MAX_MATCH_DEPTH 200
+
+/* The longest string that can be read as a number. */
+#define LOCKSTEP_MAX_NUMERAL 4096
+
+void lockstep_init(struct lockstep *machine);
+
+/* Takes steps from the fuel; raises an error once there is none. */
+void lockstep_charge(struct lua_State *L, unsigned long long steps);
+
+/* Takes steps from the fuel but leaves the error to the next charge. */
+void lockstep_burn(struct lua_State *L, unsigned long long steps);
+
+/* What raising an error costs: in a browser it takes some 20 microseconds. */
+#define LOCKSTEP_ERROR_STEPS 50
+
+/* rand() and srand() of this machine: the next 31 bits. */
+int lockstep_rand(struct lua_State *L);
+void lockstep_srand(struct lua_State *L, int seed);
+
+/* A number as an integer, the same on every host: 2^63 and beyond, as well as
+   NaN, give the lowest value, as on x86-64. */
+long long lockstep_tointeger(double number);
+
+#endif
