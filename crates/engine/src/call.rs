@@ -1,14 +1,18 @@
 //! One command on its way through the engine.
 
 use crate::args::Args;
+use crate::connection::Connection;
 use crate::keyspace::Keyspace;
-use crate::{Output, ScriptHost, State};
+use crate::{ConnectionId, Message, Output, ScriptHost, State};
+use lockstep_resp::{Protocol, Reply};
 
 /// What a connection, or a running script, has chosen for its next commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Session {
     /// Index of the selected database.
     pub(crate) db: usize,
+    /// What `HELLO` chose.
+    pub(crate) protocol: Protocol,
 }
 
 /// Who sent the command.
@@ -16,6 +20,10 @@ pub(crate) struct Session {
 pub(crate) enum Caller {
     /// A connection.
     Client,
+    /// A connection whose blocked command is tried again.
+    Unblocked,
+    /// `EXEC`, for what `MULTI` has queued.
+    Exec,
     /// `redis.call` or `redis.pcall` in a script.
     Script,
 }
@@ -24,6 +32,8 @@ pub(crate) enum Caller {
 pub(crate) struct Call<'a> {
     pub(crate) state: &'a mut State,
     pub(crate) host: &'a ScriptHost,
+    /// On whose behalf it runs.
+    pub(crate) connection: ConnectionId,
     pub(crate) session: Session,
     pub(crate) caller: Caller,
     pub(crate) args: Args<'a>,
@@ -33,23 +43,22 @@ pub(crate) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    pub(crate) fn new(
-        state: &'a mut State,
-        host: &'a ScriptHost,
-        session: Session,
-        words: &'a [&'a [u8]],
-        now_ms: i64,
-        output: &'a mut Output,
-    ) -> Self {
-        Self {
-            state,
-            host,
-            session,
-            caller: Caller::Client,
-            args: Args::new(words),
-            now_ms,
-            output,
-        }
+    /// What the server remembers of the connection, if it is still open.
+    pub(crate) fn connection(&self) -> Option<&Connection> {
+        self.state.connections.get(&self.connection)
+    }
+
+    /// Sends something that is not the reply to this command, or not the only
+    /// one: a message, a confirmation.
+    pub(crate) fn push(&mut self, connection: ConnectionId, reply: Reply) {
+        let protocol = if connection == self.connection {
+            self.session.protocol
+        } else {
+            let open = self.state.connections.get(&connection);
+            open.map_or(Protocol::Resp2, |open| open.session.protocol)
+        };
+        let reply = reply.seen_by(protocol);
+        self.output.messages.push(Message { connection, reply });
     }
 
     /// The selected database.

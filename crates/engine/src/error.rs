@@ -22,6 +22,7 @@ pub enum CommandError {
     StringTooLong,
     NoScript,
     NotFromScript,
+    NotInMulti,
     NegativeKeyCount,
     TooManyKeys,
     ExpireOptionsWithNx,
@@ -48,6 +49,7 @@ impl fmt::Display for CommandError {
             Self::StringTooLong => "ERR string exceeds maximum allowed size (proto-max-bulk-len)",
             Self::NoScript => "NOSCRIPT No matching script. Please use EVAL.",
             Self::NotFromScript => "ERR This Redis command is not allowed from script",
+            Self::NotInMulti => "ERR Command not allowed inside a transaction",
             Self::NegativeKeyCount => "ERR Number of keys can't be negative",
             Self::TooManyKeys => "ERR Number of keys can't be greater than number of args",
             Self::ExpireOptionsWithNx => {
@@ -108,6 +110,15 @@ impl CommandError {
 
     pub(crate) fn unsupported_option(option: &[u8]) -> Self {
         Self::one_line(&[b"ERR Unsupported option ", c_text(option, usize::MAX)].concat())
+    }
+
+    pub(crate) fn subscribed(name: &str) -> Self {
+        let name = name.to_ascii_lowercase().replace(' ', "|");
+        let text = format!(
+            "ERR Can't execute '{name}': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / \
+             RESET are allowed in this context"
+        );
+        Self::Text(Blob::from(text.as_bytes()))
     }
 
     pub(crate) fn wrong_arity(caller: Caller, name: &str) -> Self {

@@ -1,9 +1,10 @@
 //! The only door to keys: look-up, writing, expiry. The verbs are Redis's.
 
+use crate::CommandError;
 use crate::output::KeyEvent;
 use crate::state::KeyView;
-use crate::value::Value;
-use lockstep_resp::{Blob, cli};
+use crate::value::{Kind, Value};
+use lockstep_resp::Blob;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 /// One database: keys in the order of their names, and when they end.
@@ -87,11 +88,8 @@ impl Entry {
     }
 
     fn view<'a>(&'a self, db: usize, key: &'a Blob) -> KeyView<'a> {
-        let value = match &self.value {
-            Value::String(bytes) => cli::quote(bytes),
-        };
-        let (type_name, expire_at_ms) = (self.value.type_name(), self.expire_at_ms);
-        KeyView { db, key, type_name, value, expire_at_ms }
+        let (type_name, value) = (self.value.type_name(), self.value.summary());
+        KeyView { db, key, type_name, value, expire_at_ms: self.expire_at_ms }
     }
 }
 
@@ -123,6 +121,43 @@ impl<'a> Keyspace<'a> {
     pub(crate) fn lookup_key_write(&mut self, key: &[u8]) -> Option<&mut Value> {
         self.expire_if_needed(key);
         self.db.entries.get_mut(key).map(|entry| &mut entry.value)
+    }
+
+    /// The value of a kind to read; WRONGTYPE if it is of another.
+    pub(crate) fn read<T: Kind>(&mut self, key: &[u8]) -> Result<Option<&T>, CommandError> {
+        self.lookup_key_read(key).map(T::expect).transpose()
+    }
+
+    /// The value of a kind to change in place; WRONGTYPE if it is of another.
+    /// Whoever takes elements out calls [`Keyspace::delete_if_exhausted`] after.
+    pub(crate) fn write<T: Kind>(&mut self, key: &[u8]) -> Result<Option<&mut T>, CommandError> {
+        self.lookup_key_write(key).map(T::expect_mut).transpose()
+    }
+
+    /// As [`Keyspace::write`]; a key that is not there is made, empty. Whoever
+    /// calls this puts something in.
+    pub(crate) fn write_or_create<T: Kind>(&mut self, key: &Blob) -> Result<&mut T, CommandError> {
+        self.expire_if_needed(key);
+        let new = || Entry { value: T::empty(), expire_at_ms: None };
+        let entry = self.db.entries.entry(key.clone()).or_insert_with(new);
+        T::expect_mut(&mut entry.value)
+    }
+
+    /// Deletes the key if nothing is left in its value, and notifies that;
+    /// answers whether it did.
+    pub(crate) fn delete_if_exhausted(&mut self, key: &[u8]) -> bool {
+        let exhausted = self.db.entries.get(key).is_some_and(|entry| entry.value.is_exhausted());
+        if exhausted {
+            self.remove(key);
+            self.notify("del", key);
+        }
+        exhausted
+    }
+
+    /// The names of all keys that are alive, in order.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Blob> {
+        let alive = self.db.entries.iter().filter(|(_, entry)| entry.is_alive(self.now_ms));
+        alive.map(|(key, _)| key)
     }
 
     /// Whether the key is alive.

@@ -42,14 +42,17 @@
 //! ```
 
 mod args;
+mod blocking;
 mod call;
 mod command;
 mod commands;
+mod connection;
 mod error;
 mod keyspace;
 mod output;
 mod script;
 mod state;
+mod transaction;
 mod value;
 
 pub use command::{Arity, CommandFlags, CommandSpec, Group};

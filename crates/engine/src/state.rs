@@ -1,9 +1,12 @@
 //! Everything that a server remembers.
 
-use crate::call::{Call, Session};
-use crate::keyspace::{Database, Keyspace};
+use crate::args::Args;
+use crate::call::{Call, Caller};
+use crate::connection::{Connection, Queue};
+use crate::keyspace::Database;
+use crate::transaction::Watchers;
 use crate::{DATABASES, Message, Output, ScriptHost, ScriptSha, command};
-use lockstep_resp::Blob;
+use lockstep_resp::{Blob, Command};
 use std::collections::BTreeMap;
 
 /// Names a connection within one [`State`].
@@ -20,8 +23,10 @@ pub struct State {
     pub(crate) databases: Vec<Database>,
     /// Bodies by their SHA1, for `EVALSHA`.
     pub(crate) scripts: BTreeMap<ScriptSha, Blob>,
-    connections: BTreeMap<ConnectionId, Session>,
+    pub(crate) connections: BTreeMap<ConnectionId, Connection>,
     last_connection: u32,
+    pub(crate) watchers: Watchers,
+    pub(crate) blocked: Queue,
 }
 
 impl Default for State {
@@ -31,29 +36,40 @@ impl Default for State {
             scripts: BTreeMap::new(),
             connections: BTreeMap::new(),
             last_connection: 0,
+            watchers: Watchers::new(),
+            blocked: Queue::default(),
         }
     }
 }
 
 impl State {
-    /// Opens a connection, which starts on database 0.
+    /// Opens a connection, which starts on database 0 and speaks RESP2.
     pub fn connect(&mut self) -> ConnectionId {
         self.last_connection += 1;
         let connection = ConnectionId(self.last_connection);
-        self.connections.insert(connection, Session::default());
+        self.connections.insert(connection, Connection::default());
         connection
     }
 
-    /// Closes a connection. One that is already closed stays closed.
+    /// Closes a connection, with everything that it had begun. One that is
+    /// already closed stays closed.
     pub fn disconnect(&mut self, connection: ConnectionId) {
+        self.unwatch(connection);
+        self.blocked.remove(connection);
         self.connections.remove(&connection);
+    }
+
+    /// Whether a connection waits for an answer that is still to come.
+    pub fn is_blocked(&self, connection: ConnectionId) -> bool {
+        self.connections.get(&connection).is_some_and(|open| open.blocked.is_some())
     }
 
     /// Runs one command, its name first, at `now_ms` (Unix milliseconds).
     ///
-    /// Time stands still for the whole command, as in Redis. Replies go to
-    /// `output`; a command on a connection that is not open, like an empty
-    /// command, is answered by nothing.
+    /// Time stands still for the whole command, as in Redis. Everything that it
+    /// brings about goes to `output`, for whichever connection. A command on a
+    /// connection that is not open, like an empty command, is answered by
+    /// nothing; one on a connection that is blocked has its turn after that.
     pub fn submit(
         &mut self,
         host: &ScriptHost,
@@ -62,38 +78,68 @@ impl State {
         now_ms: i64,
         output: &mut Output,
     ) {
-        let Some(&session) = self.connections.get(&connection) else {
-            return;
-        };
-        let mut call = Call::new(self, host, session, words, now_ms, output);
-        let Some(reply) = command::dispatch(&mut call) else {
-            return;
-        };
-        let session = call.session;
-        if let Some(open) = self.connections.get_mut(&connection) {
-            *open = session;
+        if !self.blocked.is_empty()
+            && let Some(open) = self.connections.get_mut(&connection)
+            && open.blocked.is_some()
+        {
+            return open.backlog.push_back(Command::new(words));
         }
-        output.messages.push(Message { connection, reply });
+        let first = output.events.len();
+        self.execute(host, connection, Caller::Client, words, now_ms, output);
+        if !self.blocked.is_empty() {
+            self.serve_blocked(host, now_ms, first, output);
+        }
     }
 
-    /// Does what time alone brings about up to `now_ms`: keys expire.
+    /// Runs one command and sends its reply; answers whether it has one now.
+    pub(crate) fn execute(
+        &mut self,
+        host: &ScriptHost,
+        connection: ConnectionId,
+        caller: Caller,
+        words: &[&[u8]],
+        now_ms: i64,
+        output: &mut Output,
+    ) -> bool {
+        let Some(open) = self.connections.get(&connection) else { return false };
+        let (session, args) = (open.session, Args::new(words));
+        let first = output.events.len();
+        let (state, messages) = (&mut *self, output.messages.len());
+        let mut call =
+            Call { state, host, connection, session, caller, args, now_ms, output: &mut *output };
+        let reply = command::dispatch(&mut call);
+        let session = call.session;
+        self.touch_watched(&output.events[first..]);
+        let Some(open) = self.connections.get_mut(&connection) else { return false };
+        open.session = session;
+        if let Some(reply) = reply {
+            if open.blocked.take().is_some() {
+                self.blocked.remove(connection);
+            }
+            let reply = reply.seen_by(session.protocol);
+            output.messages.push(Message { connection, reply });
+        }
+        output.messages.len() > messages
+    }
+
+    /// Does what time alone brings about up to `now_ms`: keys expire, waits run
+    /// out, each at its own moment.
     ///
     /// A key is gone at its look-up in any case; this makes it an event.
-    pub fn advance(&mut self, now_ms: i64, output: &mut Output) {
-        let first = output.events.len();
-        for (index, db) in self.databases.iter_mut().enumerate() {
-            Keyspace::new(db, index, now_ms, &mut output.events).expire_due();
+    pub fn advance(&mut self, host: &ScriptHost, now_ms: i64, output: &mut Output) {
+        while let Some(at_ms) = self.next_deadline_ms().filter(|&at_ms| at_ms <= now_ms) {
+            let first = output.events.len();
+            self.expire_due(at_ms, output);
+            self.touch_watched(&output.events[first..]);
+            self.time_out(host, at_ms, output);
         }
-        output.events[first..].sort_by_key(|event| event.at_ms);
     }
 
     /// The next moment, in Unix milliseconds, at which [`State::advance`] would
     /// do something; `None` if time alone changes nothing any more.
     pub fn next_deadline_ms(&self) -> Option<i64> {
-        self.databases
-            .iter()
-            .filter_map(Database::next_deadline_ms)
-            .min()
+        let expiries = self.databases.iter().filter_map(Database::next_deadline_ms);
+        expiries.chain(self.next_timeout_ms()).min()
     }
 
     /// All keys that are alive at `now_ms`, ordered by database and name.

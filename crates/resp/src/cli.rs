@@ -263,10 +263,8 @@ mod tests {
         check(Reply::error("ERR no"), "(error) ERR no");
         check(Reply::bulk("a\"b\x01"), r#""a\"b\x01""#);
         check(Reply::Array(vec![]), "(empty array)");
-        let nested = Reply::Array(vec![
-            Reply::Integer(1),
-            Reply::Array(vec![Reply::Nil, Reply::bulk("x")]),
-        ]);
+        let nested =
+            Reply::Array(vec![Reply::Integer(1), Reply::Array(vec![Reply::Nil, Reply::bulk("x")])]);
         check(nested, "1) (integer) 1\n2) 1) (nil)\n   2) \"x\"");
         let map = Reply::Map(vec![(Reply::bulk("k"), Reply::Boolean(true))]);
         check(map, "1# \"k\" => (true)");

@@ -18,16 +18,7 @@ mod tests;
 pub use decode::{decode_command, decode_reply};
 pub use encode::{encode_command, encode_reply};
 
-/// Which of the two protocols a connection speaks. It starts with RESP2, and
-/// `HELLO 3` switches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Protocol {
-    /// Five types of reply; the rest is expressed by them.
-    #[default]
-    Resp2,
-    /// Every type of [`Reply`](crate::Reply) but the absent array.
-    Resp3,
-}
+pub use crate::Protocol;
 
 /// Why bytes are not RESP. The connection cannot be used any further, since
 /// nobody knows where the next value begins.

@@ -19,9 +19,7 @@ pub struct Command {
 impl Command {
     /// A command from its words, the name first.
     pub fn new<W: AsRef<[u8]>>(words: impl IntoIterator<Item = W>) -> Self {
-        Self {
-            words: words.into_iter().map(|w| Blob::from(w.as_ref())).collect(),
-        }
+        Self { words: words.into_iter().map(|w| Blob::from(w.as_ref())).collect() }
     }
 
     /// Reads a command as typed in `redis-cli`, quotes and escapes included.

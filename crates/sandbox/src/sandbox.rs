@@ -66,7 +66,7 @@ impl Sandbox {
         let mut inner = self.lock();
         let Inner { state, now_ms: clock, output } = &mut *inner;
         *clock = now_ms;
-        state.advance(now_ms, output);
+        SCRIPTS.with(|scripts| state.advance(scripts, now_ms, output));
         std::mem::take(&mut output.events)
     }
 

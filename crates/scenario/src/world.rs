@@ -74,7 +74,7 @@ impl World {
         let mut events = Vec::new();
         match choice {
             Choice::Client(client) => Turn::new(self, cast, host, client, &mut events).take(),
-            Choice::Time { by_ms } => self.move_time(cast, by_ms, &mut events),
+            Choice::Time { by_ms } => self.move_time(cast, host, by_ms, &mut events),
         }
         Step { choice, from_ms, to_ms: self.now_ms, events }
     }
@@ -123,11 +123,11 @@ impl World {
         self.sections.iter().map(|(name, inside)| (name.as_str(), inside))
     }
 
-    fn move_time(&mut self, cast: &Cast, by_ms: u64, events: &mut Vec<Event>) {
+    fn move_time(&mut self, cast: &Cast, host: &ScriptHost, by_ms: u64, events: &mut Vec<Event>) {
         let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
         let to_ms = self.now_ms.saturating_add(by_ms);
         let mut output = Output::default();
-        self.node.advance(to_ms, &mut output);
+        self.node.advance(host, to_ms, &mut output);
         for event in output.events {
             if let Some(lock) = cast.lock_by_key(&event.key).filter(|_| event.db == 0) {
                 self.owners.remove(&lock);

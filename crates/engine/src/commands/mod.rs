@@ -56,7 +56,7 @@ mod tests {
     /// Every record, those of subcommands included.
     fn specs() -> Vec<&'static CommandSpec> {
         let of = |&spec: &&'static CommandSpec| match &spec.run {
-            Run::Command(_) => vec![spec],
+            Run::Command(_) | Run::Later(_) => vec![spec],
             Run::Container(subcommands) => [&[spec][..], subcommands].concat(),
         };
         COMMANDS.iter().flat_map(of).collect()

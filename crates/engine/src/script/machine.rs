@@ -1,52 +1,20 @@
-//! A Lua machine as a script finds it.
+//! A Lua machine: compiles scripts and runs them.
 #![expect(unsafe_code, reason = "calls Lua where mlua would cost too much, or lose an error table")]
 
-use super::answer::{self, push_words};
-use super::redis::{FUNCTIONS, NUMBERS, REDIS_VERSION};
+use super::answer::push_words;
+use super::entry::bytes_at;
+use super::globals::furnish;
 use super::result::{Outcome, READER_STACK, Reader};
 use super::run::Run;
 use super::{ScriptLimits, ScriptSha};
 use crate::CommandError;
-use lockstep_lua51::{ffi, set_readonly};
+use lockstep_lua51::ffi;
 use lockstep_resp::Blob;
-use mlua::{Lua, LuaOptions, LuaString, StdLib, Table, Value};
+use mlua::{Lua, LuaOptions, StdLib};
 use mlua_sys as lua;
 use mlua_sys::lua_State;
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
-use std::marker::PhantomData;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// The globals of Redis 7.0, less the libraries that are not there yet.
-const GLOBALS: &[&str] = &[
-    "_G",
-    "_VERSION",
-    "assert",
-    "collectgarbage",
-    "coroutine",
-    "error",
-    "gcinfo",
-    "getmetatable",
-    "ipairs",
-    "load",
-    "loadstring",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "rawequal",
-    "rawget",
-    "rawset",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "unpack",
-    "xpcall",
-];
 
 /// More compiled scripts than this are forgotten together.
 const MAX_COMPILED: usize = 1000;
@@ -212,62 +180,6 @@ impl Machine {
     }
 }
 
-/// Lays out the globals, and makes them read-only.
-fn furnish(lua: &Lua) -> mlua::Result<()> {
-    let globals = lua.globals();
-    let names = globals.pairs::<LuaString, Value>().map(|pair| Ok(pair?.0));
-    for name in names.collect::<mlua::Result<Vec<_>>>()? {
-        if !GLOBALS.iter().any(|global| name == *global) {
-            globals.raw_set(name, Value::Nil)?;
-        }
-    }
-    let function = |function: lua::lua_CFunction, upvalue: usize| {
-        // SAFETY: runs in a protected call, owns nothing, and leaves one value.
-        unsafe {
-            lua.exec_raw::<mlua::Function>((), |l| {
-                lua::lua_pushnumber(l, upvalue as f64);
-                lua::lua_pushcclosure(l, function, 1);
-            })
-        }
-    };
-    let redis = lua.create_table()?;
-    for (at, (name, _)) in FUNCTIONS.iter().enumerate() {
-        redis.raw_set(*name, function(redis_function, at)?)?;
-    }
-    for &(name, number) in NUMBERS {
-        redis.raw_set(name, number)?;
-    }
-    redis.raw_set("REDIS_VERSION", REDIS_VERSION)?;
-    globals.raw_set("redis", redis)?;
-    globals.raw_set("pcall", function(ffi::lockstep_pcall, 0)?)?;
-    globals.raw_set("__redis__err__handler", function(ffi::lockstep_handler, 0)?)?;
-    globals.raw_set("KEYS", lua.create_table()?)?;
-    globals.raw_set("ARGV", lua.create_table()?)?;
-    let metatable = lua.create_table()?;
-    metatable.raw_set("__index", function(ffi::lockstep_missing, 0)?)?;
-    globals.set_metatable(Some(metatable))?;
-    let mut done = Vec::new();
-    if let Some(strings) = lua.type_metatable::<LuaString>() {
-        protect(&strings, &mut done)?;
-    }
-    protect(&globals, &mut done)
-}
-
-/// Makes a table, and all that can be reached from it, read-only.
-fn protect(table: &Table, done: &mut Vec<*const c_void>) -> mlua::Result<()> {
-    if done.contains(&table.to_pointer()) {
-        return Ok(());
-    }
-    done.push(table.to_pointer());
-    set_readonly(table);
-    for pair in table.pairs::<Value, Value>() {
-        if let Value::Table(inner) = pair?.1 {
-            protect(&inner, done)?;
-        }
-    }
-    table.metatable().map_or(Ok(()), |metatable| protect(&metatable, done))
-}
-
 struct CompileRequest<'a> {
     body: &'a [u8],
     function: c_int,
@@ -318,102 +230,5 @@ unsafe extern "C-unwind" fn run_script(l: *mut lua_State) -> c_int {
         lua::lua_rawgeti(l, lua::LUA_REGISTRYINDEX, lua::lua_Integer::from((*run).function));
         (*request).status = lua::lua_pcall(l, 0, 1, -2);
         1
-    }
-}
-
-/// A function of the table `redis`; its upvalue says which.
-unsafe extern "C-unwind" fn redis_function(l: *mut lua_State) -> c_int {
-    // SAFETY: a script runs, so there is a run, which outlives it and is used by
-    // nobody else; `answer` returns before Lua can raise an error.
-    unsafe {
-        ffi::lockstep_charge(l, 1);
-        let run: *mut Run<'_> = ffi::lockstep_host(l).cast();
-        let which = lua::lua_tonumber(l, lua::lua_upvalueindex(1)) as usize;
-        answer(l, which, &mut *run);
-        let pushed = answer::push(l, &(*run).answer.value);
-        if (*run).answer.raise {
-            lua::lua_error(l);
-        }
-        pushed
-    }
-}
-
-/// Lets a function answer into the run. A panic waits there until Lua is left.
-fn answer(l: *mut lua_State, which: usize, run: &mut Run<'_>) {
-    // SAFETY: counting the arguments cannot fail.
-    let len = unsafe { lua::lua_gettop(l) };
-    let len = usize::try_from(len).unwrap_or_default();
-    let arguments = Arguments { l, len, on_stack: PhantomData };
-    let (_, function) = FUNCTIONS[which];
-    let answered = catch_unwind(AssertUnwindSafe(|| function(&arguments, run)));
-    run.answer = answered.unwrap_or_else(|panic| {
-        run.park_panic(panic);
-        answer::Answer::error("internal error").raised()
-    });
-}
-
-/// The arguments of a function that Lua has called.
-pub(super) struct Arguments<'a> {
-    l: *mut lua_State,
-    len: usize,
-    on_stack: PhantomData<&'a ()>,
-}
-
-/// One of them.
-pub(super) enum Argument<'a> {
-    Text(&'a [u8]),
-    Number(f64),
-    Other,
-}
-
-impl Arguments<'_> {
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Counted from 0.
-    pub(super) fn get(&self, at: usize) -> Argument<'_> {
-        let index = Self::index(at);
-        // SAFETY: reading arguments makes no Lua value, so it cannot fail, and
-        // they stay on the stack while `self` is borrowed.
-        unsafe {
-            match lua::lua_type(self.l, index) {
-                lua::LUA_TSTRING => Argument::Text(bytes_at(self.l, index).unwrap_or_default()),
-                lua::LUA_TNUMBER => Argument::Number(lua::lua_tonumber(self.l, index)),
-                _ => Argument::Other,
-            }
-        }
-    }
-
-    /// The number that an argument is or, if a text, looks like.
-    pub(super) fn number(&self, at: usize) -> Option<f64> {
-        let index = Self::index(at);
-        // SAFETY: as for `get`.
-        unsafe {
-            let is_number = lua::lua_isnumber(self.l, index) != 0;
-            is_number.then(|| lua::lua_tonumber(self.l, index))
-        }
-    }
-
-    fn index(at: usize) -> c_int {
-        c_int::try_from(at + 1).unwrap_or(c_int::MAX)
-    }
-}
-
-/// The bytes of a string; `None` for another value.
-///
-/// # Safety
-///
-/// The index is valid, and the value stays on the stack for the lifetime that
-/// the caller gives the bytes.
-pub(super) unsafe fn bytes_at<'a>(l: *mut lua_State, index: c_int) -> Option<&'a [u8]> {
-    // SAFETY: Lua does not move strings, and reading one makes nothing.
-    unsafe {
-        if lua::lua_type(l, index) != lua::LUA_TSTRING {
-            return None;
-        }
-        let mut len = 0;
-        let bytes = lua::lua_tolstring(l, index, &raw mut len);
-        (!bytes.is_null()).then(|| std::slice::from_raw_parts(bytes.cast(), len))
     }
 }

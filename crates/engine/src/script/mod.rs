@@ -4,8 +4,9 @@
 //!
 //! - [`ScriptHost`]: one machine, made with the first script, and remade when
 //!   its memory fills up.
-//! - `machine`: a Lua machine as a script finds it; compiles and runs.
-//! - `redis`: the functions of the table `redis`.
+//! - `machine`: a Lua machine; compiles scripts and runs them.
+//! - `globals`: what a script finds there.
+//! - `entry`: where Lua calls the engine. `redis`: the functions of that table.
 //! - `answer`: from replies to Lua values. `result`: from Lua values to replies.
 //!
 //! # What holds for every script
@@ -32,11 +33,13 @@
 //!
 //! Lua raises an error by a long jump, which runs no destructor on its way. So a
 //! function that can raise one owns nothing at that moment: what has to be freed
-//! is parked in the [`run::Run`], which lives outside of Lua.
+//! is parked in the `run::Run`, which lives outside of Lua.
 
 mod answer;
 #[cfg(any(test, feature = "testing"))]
 mod cases;
+mod entry;
+mod globals;
 mod machine;
 mod redis;
 mod result;

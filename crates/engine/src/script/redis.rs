@@ -1,7 +1,7 @@
 //! The functions of the table `redis`.
 
 use super::answer::{Answer, Value};
-use super::machine::{Argument, Arguments};
+use super::entry::{Argument, Arguments};
 use super::run::Run;
 use lockstep_lua51::format_number;
 use lockstep_resp::Reply;

@@ -1,7 +1,8 @@
 //! From what a script returns to a reply.
 #![expect(unsafe_code, reason = "Lua values are read on Lua's stack")]
 
-use super::machine::{Name, Names, bytes_at};
+use super::entry::bytes_at;
+use super::machine::{Name, Names};
 use super::{ScriptLimits, ScriptSha};
 use lockstep_lua51::format_number;
 use lockstep_resp::{Blob, Reply};

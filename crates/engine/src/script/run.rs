@@ -1,8 +1,9 @@
 //! One script while it runs.
 
 use super::answer::Answer;
+use crate::args::Args;
 use crate::call::{Call, Caller, Session};
-use crate::{Output, ScriptHost, State, command};
+use crate::{ConnectionId, Output, ScriptHost, State, command};
 use lockstep_resp::Reply;
 use std::any::Any;
 
@@ -11,6 +12,7 @@ pub(super) struct Run<'a> {
     state: &'a mut State,
     host: &'a ScriptHost,
     output: &'a mut Output,
+    connection: ConnectionId,
     /// Its own: what a script selects ends with it.
     session: Session,
     now_ms: i64,
@@ -34,6 +36,7 @@ impl<'a> Run<'a> {
             state: &mut *call.state,
             host: call.host,
             output: &mut *call.output,
+            connection: call.connection,
             session: call.session,
             now_ms: call.now_ms,
             function,
@@ -46,9 +49,16 @@ impl<'a> Run<'a> {
 
     /// Runs a command of the script through the dispatcher of all commands.
     pub(super) fn command(&mut self, words: &[&[u8]]) -> Option<Reply> {
-        let (state, output) = (&mut *self.state, &mut *self.output);
-        let mut call = Call::new(state, self.host, self.session, words, self.now_ms, output);
-        call.caller = Caller::Script;
+        let mut call = Call {
+            state: &mut *self.state,
+            host: self.host,
+            connection: self.connection,
+            session: self.session,
+            caller: Caller::Script,
+            args: Args::new(words),
+            now_ms: self.now_ms,
+            output: &mut *self.output,
+        };
         let reply = command::dispatch(&mut call);
         self.session = call.session;
         reply

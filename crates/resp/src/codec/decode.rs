@@ -83,11 +83,7 @@ struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     fn new(buffer: &'a [u8], max_line: usize) -> Self {
         let at = 0;
-        Self {
-            buffer,
-            at,
-            max_line,
-        }
+        Self { buffer, at, max_line }
     }
 
     fn bad(&self, problem: impl Into<String>) -> Stop {
@@ -109,11 +105,7 @@ impl<'a> Cursor<'a> {
         let rest = self.rest();
         let Some(end) = rest.iter().position(|&b| b == b'\n') else {
             let full = rest.len() > self.max_line;
-            return Err(if full {
-                self.bad(too_long)
-            } else {
-                Stop::NeedMore
-            });
+            return Err(if full { self.bad(too_long) } else { Stop::NeedMore });
         };
         self.at += end + 1;
         Ok(&rest[..end])
@@ -174,9 +166,9 @@ impl<'a> Cursor<'a> {
             return Err(self.bad("nested too deep"));
         }
         match self.mark()? {
-            b'+' => Ok(Reply::Simple(Cow::Owned(
-                String::from_utf8_lossy(self.value()?).into_owned(),
-            ))),
+            b'+' => {
+                Ok(Reply::Simple(Cow::Owned(String::from_utf8_lossy(self.value()?).into_owned())))
+            }
             b'-' => Ok(Reply::error(self.value()?)),
             b':' => self.checked(|text| integer(text).map(Reply::Integer)),
             b'$' => Ok(self.blob(-1)?.map_or(Reply::Nil, Reply::bulk)),
@@ -190,9 +182,7 @@ impl<'a> Cursor<'a> {
             }),
             b',' => self.checked(|text| is_double(text).then(|| Reply::Double(Blob::from(text)))),
             b'(' => self.checked(|text| is_big(text).then(|| Reply::BigNumber(Blob::from(text)))),
-            b'*' => Ok(self
-                .items(depth, -1, 1)?
-                .map_or(Reply::NilArray, Reply::Array)),
+            b'*' => Ok(self.items(depth, -1, 1)?.map_or(Reply::NilArray, Reply::Array)),
             b'~' => Ok(self.items(depth, 0, 1)?.map_or(Reply::Nil, Reply::Set)),
             b'>' => Ok(self.items(depth, 0, 1)?.map_or(Reply::Nil, Reply::Push)),
             b'%' => Ok(Reply::Map(self.pairs(depth)?)),
@@ -200,10 +190,10 @@ impl<'a> Cursor<'a> {
                 self.pairs(depth)?;
                 self.reply(depth + 1)
             }
-            other => Err(self.bad(format!(
-                "no reply begins with '{}'",
-                char::from(other).escape_default()
-            ))),
+            other => {
+                Err(self
+                    .bad(format!("no reply begins with '{}'", char::from(other).escape_default())))
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+//! The codec against bytes told by hand and against random values.
+
 use super::*;
 use crate::{Blob, Command, Reply};
 use proptest::prelude::*;
@@ -23,10 +25,7 @@ fn commands_travel_as_arrays_of_bulk_strings() {
     };
     check("PING", b"*1\r\n$4\r\nPING\r\n");
     check(r#"SET k """#, b"*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$0\r\n\r\n");
-    check(
-        r#"GET "\xff\r\n""#,
-        b"*2\r\n$3\r\nGET\r\n$3\r\n\xff\r\n\r\n",
-    );
+    check(r#"GET "\xff\r\n""#, b"*2\r\n$3\r\nGET\r\n$3\r\n\xff\r\n\r\n");
 }
 
 #[test]
@@ -75,16 +74,8 @@ fn every_reply_has_a_form_in_both_protocols() {
     check(Reply::Nil, "$-1\r\n", "_\r\n");
     check(Reply::NilArray, "*-1\r\n", "_\r\n");
     check(Reply::Boolean(true), ":1\r\n", "#t\r\n");
-    check(
-        Reply::Double(Blob::from(*b"1.5")),
-        "$3\r\n1.5\r\n",
-        ",1.5\r\n",
-    );
-    check(
-        Reply::BigNumber(Blob::from(*b"12")),
-        "$2\r\n12\r\n",
-        "(12\r\n",
-    );
+    check(Reply::Double(Blob::from(*b"1.5")), "$3\r\n1.5\r\n", ",1.5\r\n");
+    check(Reply::BigNumber(Blob::from(*b"12")), "$2\r\n12\r\n", "(12\r\n");
     let verbatim = Reply::Verbatim(*b"txt", Blob::from(*b"hi"));
     check(verbatim, "$2\r\nhi\r\n", "=6\r\ntxt:hi\r\n");
     let one = || Reply::Integer(1);
@@ -102,10 +93,7 @@ fn replies_that_redis_sends_rarely_are_read_too() {
     check(b"!5\r\nERR x\r\n", Reply::error("ERR x"));
     check(b"|1\r\n+ttl\r\n:1\r\n$1\r\nv\r\n", Reply::bulk("v"));
     check(b",inf\r\n", Reply::Double(Blob::from(*b"inf")));
-    check(
-        b"(-36893488147419103232\r\n",
-        Reply::BigNumber(Blob::from(*b"-36893488147419103232")),
-    );
+    check(b"(-36893488147419103232\r\n", Reply::BigNumber(Blob::from(*b"-36893488147419103232")));
 }
 
 #[test]
@@ -123,14 +111,8 @@ fn bytes_that_are_no_reply_are_told_with_their_place() {
     check(b"*2\r\n:1\r\n$-2\r\n", "byte 8: invalid length");
     check(b"%-1\r\n", "byte 0: invalid length");
     check(b"$9223372036854775807\r\n", "byte 0: invalid length");
-    check(
-        b"$1\r\nabc",
-        "byte 5: a line must end with a carriage return and a line feed",
-    );
-    check(
-        b"=3\r\ntxt\r\n",
-        "byte 0: a verbatim string begins with its format and ':'",
-    );
+    check(b"$1\r\nabc", "byte 5: a line must end with a carriage return and a line feed");
+    check(b"=3\r\ntxt\r\n", "byte 0: a verbatim string begins with its format and ':'");
     check(&b"*1\r\n".repeat(1000), "byte 516: nested too deep");
     check(&b"|0\r\n".repeat(1000), "byte 516: nested too deep");
 }

@@ -7,7 +7,7 @@
 //! Replies the new length. A key that does not exist counts as an empty string, and
 //! exists afterwards; an expiry stays as it is. A string has 512 MB at most.
 
-use super::{check_string_length, expect_string};
+use super::check_string_length;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -29,11 +29,10 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let (key, tail) = (call.args.next()?, call.args.next()?);
     let mut keyspace = call.keyspace();
-    let length = match keyspace.lookup_key_write(key) {
-        Some(value) => {
-            let head = expect_string(value)?;
+    let length = match keyspace.write::<Blob>(key)? {
+        Some(head) => {
             let length = check_string_length(head.len(), tail.len())?;
-            *value = Value::String(head.iter().chain(tail).copied().collect());
+            *head = head.iter().chain(tail).copied().collect();
             length
         }
         None => {

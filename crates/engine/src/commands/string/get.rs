@@ -6,11 +6,10 @@
 //!
 //! Replies the string, nil without the key, an error for a value of another type.
 
-use super::expect_string;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::Reply;
+use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "GET",
@@ -30,8 +29,6 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
 
 /// Also what `SET … GET` answers.
 pub(super) fn apply(call: &mut Call<'_>, key: &[u8]) -> Result<Reply, CommandError> {
-    match call.keyspace().lookup_key_read(key) {
-        None => Ok(Reply::Nil),
-        Some(value) => Ok(Reply::Bulk(expect_string(value)?.clone())),
-    }
+    let string = call.keyspace().read::<Blob>(key)?.cloned();
+    Ok(string.map_or(Reply::Nil, Reply::Bulk))
 }

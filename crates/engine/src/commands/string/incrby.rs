@@ -7,7 +7,6 @@
 //! Replies the sum. A key that does not exist counts as 0; an expiry stays as it is.
 //! The value must be an integer of 64 bits as Redis prints it, and so must the sum.
 
-use super::expect_string;
 use crate::args::parse_i64;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
@@ -41,15 +40,15 @@ pub(super) fn apply(
     increment: i64,
 ) -> Result<Reply, CommandError> {
     let mut keyspace = call.keyspace();
-    let sum = match keyspace.lookup_key_write(key) {
-        Some(value) => {
-            let before = parse_i64(expect_string(value)?).ok_or(CommandError::NotAnInteger)?;
+    let sum = match keyspace.write::<Blob>(key)? {
+        Some(string) => {
+            let before = parse_i64(string).ok_or(CommandError::NotAnInteger)?;
             let sum = before.checked_add(increment).ok_or(CommandError::Overflow)?;
-            *value = decimal(sum);
+            *string = decimal(sum);
             sum
         }
         None => {
-            keyspace.set_key(&Blob::from(key), decimal(increment), Expire::Never);
+            keyspace.set_key(&Blob::from(key), Value::String(decimal(increment)), Expire::Never);
             increment
         }
     };
@@ -57,6 +56,6 @@ pub(super) fn apply(
     Ok(Reply::Integer(sum))
 }
 
-fn decimal(number: i64) -> Value {
-    Value::String(Blob::from(number.to_string().as_bytes()))
+fn decimal(number: i64) -> Blob {
+    Blob::from(number.to_string().as_bytes())
 }

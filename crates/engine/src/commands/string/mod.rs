@@ -11,19 +11,10 @@ pub(super) mod setnx;
 pub(super) mod strlen;
 
 use crate::CommandError;
-use crate::value::Value;
-use lockstep_resp::Blob;
 
 /// The most bytes that a string can have: what `proto-max-bulk-len` is unless
 /// somebody changes it.
 const MAX_STRING_LENGTH: usize = 512 << 20;
-
-/// The string that a value is, or WRONGTYPE.
-fn expect_string(value: &Value) -> Result<&Blob, CommandError> {
-    match value {
-        Value::String(bytes) => Ok(bytes),
-    }
-}
 
 /// The length of a string after `added` more bytes, if it may become so long.
 fn check_string_length(length: usize, added: usize) -> Result<usize, CommandError> {

@@ -6,11 +6,10 @@
 //!
 //! Replies the length; 0 without the key, an error for a value of another type.
 
-use super::expect_string;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::Reply;
+use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "STRLEN",
@@ -25,9 +24,6 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let key = call.args.next()?;
-    let length = match call.keyspace().lookup_key_read(key) {
-        None => 0,
-        Some(value) => expect_string(value)?.len(),
-    };
+    let length = call.keyspace().read::<Blob>(key)?.map_or(0, |string| string.len());
     Ok(Reply::Integer(length as i64))
 }

@@ -1,0 +1,109 @@
+//! Where Lua calls the engine.
+#![expect(unsafe_code, reason = "Lua values are read and made on Lua's stack")]
+
+use super::answer::{self, Answer};
+use super::redis::FUNCTIONS;
+use super::run::Run;
+use lockstep_lua51::ffi;
+use mlua_sys as lua;
+use mlua_sys::lua_State;
+use std::ffi::c_int;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A function of the table `redis`; its upvalue says which.
+pub(super) unsafe extern "C-unwind" fn redis_function(l: *mut lua_State) -> c_int {
+    // SAFETY: a script runs, so there is a run, which outlives it and is used by
+    // nobody else; `respond` returns before Lua can raise an error.
+    unsafe {
+        ffi::lockstep_charge(l, 1);
+        let run: *mut Run<'_> = ffi::lockstep_host(l).cast();
+        let which = lua::lua_tonumber(l, lua::lua_upvalueindex(1)) as usize;
+        respond(l, which, &mut *run);
+        let pushed = answer::push(l, &(*run).answer.value);
+        if (*run).answer.raise {
+            lua::lua_error(l);
+        }
+        pushed
+    }
+}
+
+/// Lets a function answer into the run. A panic waits there until Lua is left.
+fn respond(l: *mut lua_State, which: usize, run: &mut Run<'_>) {
+    // SAFETY: counting the arguments cannot fail.
+    let len = unsafe { lua::lua_gettop(l) };
+    let len = usize::try_from(len).unwrap_or_default();
+    let arguments = Arguments { l, len, on_stack: PhantomData };
+    let (_, function) = FUNCTIONS[which];
+    let answered = catch_unwind(AssertUnwindSafe(|| function(&arguments, run)));
+    run.answer = answered.unwrap_or_else(|panic| {
+        run.park_panic(panic);
+        Answer::error("internal error").raised()
+    });
+}
+
+/// The arguments of a function that Lua has called.
+pub(super) struct Arguments<'a> {
+    l: *mut lua_State,
+    len: usize,
+    on_stack: PhantomData<&'a ()>,
+}
+
+/// One of them.
+pub(super) enum Argument<'a> {
+    Text(&'a [u8]),
+    Number(f64),
+    Other,
+}
+
+impl Arguments<'_> {
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Counted from 0.
+    pub(super) fn get(&self, at: usize) -> Argument<'_> {
+        let index = Self::index(at);
+        // SAFETY: reading arguments makes no Lua value, so it cannot fail, and
+        // they stay on the stack while `self` is borrowed.
+        unsafe {
+            match lua::lua_type(self.l, index) {
+                lua::LUA_TSTRING => Argument::Text(bytes_at(self.l, index).unwrap_or_default()),
+                lua::LUA_TNUMBER => Argument::Number(lua::lua_tonumber(self.l, index)),
+                _ => Argument::Other,
+            }
+        }
+    }
+
+    /// The number that an argument is or, if a text, looks like.
+    pub(super) fn number(&self, at: usize) -> Option<f64> {
+        let index = Self::index(at);
+        // SAFETY: as for `get`.
+        unsafe {
+            let is_number = lua::lua_isnumber(self.l, index) != 0;
+            is_number.then(|| lua::lua_tonumber(self.l, index))
+        }
+    }
+
+    fn index(at: usize) -> c_int {
+        c_int::try_from(at + 1).unwrap_or(c_int::MAX)
+    }
+}
+
+/// The bytes of a string; `None` for another value.
+///
+/// # Safety
+///
+/// The index is valid, and the value stays on the stack for the lifetime that
+/// the caller gives the bytes.
+pub(super) unsafe fn bytes_at<'a>(l: *mut lua_State, index: c_int) -> Option<&'a [u8]> {
+    // SAFETY: Lua does not move strings, and reading one makes nothing.
+    unsafe {
+        if lua::lua_type(l, index) != lua::LUA_TSTRING {
+            return None;
+        }
+        let mut len = 0;
+        let bytes = lua::lua_tolstring(l, index, &raw mut len);
+        (!bytes.is_null()).then(|| std::slice::from_raw_parts(bytes.cast(), len))
+    }
+}
