@@ -18,5 +18,5 @@ mod lesson;
 pub mod page;
 mod proof;
 
-pub use lesson::{CastError, Lesson, Lang, StepText, Variant, Violates};
+pub use lesson::{CastError, Lang, Lesson, StepText, Variant, Violates};
 pub use proof::{Flaw, Proof, prove};

@@ -18,11 +18,9 @@ fn words(lang: Lang) -> Words {
             remember: "What to remember",
             play: "Play this lesson",
         },
-        Lang::Zh => Words {
-            step: |n| format!("第 {n} 步"),
-            remember: "要点",
-            play: "动手走一遍",
-        },
+        Lang::Zh => {
+            Words { step: |n| format!("第 {n} 步"), remember: "要点", play: "动手走一遍" }
+        }
     }
 }
 

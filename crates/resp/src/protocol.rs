@@ -20,14 +20,18 @@ impl Reply {
     /// RESP3 has only one absent value.
     #[must_use]
     pub fn seen_by(self, protocol: Protocol) -> Self {
-        let each = |items: Vec<Self>| items.into_iter().map(|item| item.seen_by(protocol)).collect();
+        let each =
+            |items: Vec<Self>| items.into_iter().map(|item| item.seen_by(protocol)).collect();
         match (protocol, self) {
             (_, Self::Array(items)) => Self::Array(each(items)),
             (Protocol::Resp3, Self::NilArray) => Self::Nil,
             (Protocol::Resp3, Self::Set(items)) => Self::Set(each(items)),
             (Protocol::Resp3, Self::Push(items)) => Self::Push(each(items)),
             (Protocol::Resp3, Self::Map(pairs)) => Self::Map(
-                pairs.into_iter().map(|(k, v)| (k.seen_by(protocol), v.seen_by(protocol))).collect(),
+                pairs
+                    .into_iter()
+                    .map(|(k, v)| (k.seen_by(protocol), v.seen_by(protocol)))
+                    .collect(),
             ),
             (Protocol::Resp2, Self::Set(items) | Self::Push(items)) => Self::Array(each(items)),
             (Protocol::Resp2, Self::Map(pairs)) => {

@@ -15,15 +15,35 @@
 //! assert_eq!(b.call(["SET", "lock:stock", "B", "NX", "PX", "30000"]), Reply::OK);
 //! ```
 //!
-//! With the feature `redis`, a [`Connection`] is a `redis::ConnectionLike`, so
-//! that code written for the `redis` crate runs on it unchanged.
+//! # Layout
+//!
+//! - [`Sandbox`]: the server and its clock, moved by hand or following real time
+//!   ([`Sandbox::auto`]); [`Sandbox::dump`] and [`Sandbox::log`] for assertions.
+//! - [`Connection`]: any number of them, each with a database, a transaction and
+//!   subscriptions of its own. [`Connection::send`] and [`Connection::receive`]
+//!   take what comes later: `BLPOP` waits until the clock has moved.
+//! - [`Faults`]: what goes wrong between a client and the server, on order.
+//!
+//! # With the `redis` crate
+//!
+//! With the feature `redis` a [`Connection`] is a `redis::ConnectionLike`, with
+//! `aio` a `redis::aio::ConnectionLike` too: code written for the `redis` crate
+//! runs on it unchanged, pipelines, transactions and `redis::Script` included.
+//! The traits end where the crate wants a socket of its own: `redis::PubSub`,
+//! `MONITOR` and everything that is built from an address. Subscribe with
+//! [`Connection::send`] and read with [`Connection::receive`] instead.
 //!
 //! What is deliberately absent: the semantics of any command.
 
+mod clock;
 mod connection;
+mod faults;
+mod log;
 #[cfg(feature = "redis")]
 mod redis_crate;
 mod sandbox;
 
-pub use connection::Connection;
+pub use connection::{Connection, Lost};
+pub use faults::{Fault, Faults};
+pub use log::LogEntry;
 pub use sandbox::Sandbox;

@@ -1,9 +1,12 @@
 //! An engine with a clock that a test moves.
 
-use crate::Connection;
-use lockstep_engine::{ConnectionId, KeyEvent, Output, ScriptHost, State};
-use lockstep_resp::Reply;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::clock::Clock;
+use crate::{Connection, LogEntry};
+use lockstep_engine::{ConnectionId, KeyEvent, Message, Output, ScriptHost, State};
+use lockstep_resp::{Command, Reply};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 use std::time::Duration;
 
 thread_local! {
@@ -13,23 +16,29 @@ thread_local! {
 
 /// An engine with a clock that a test moves.
 ///
-/// A handle: clones are the same sandbox, and it may be shared by threads.
+/// A handle: clones are the same sandbox, and threads and tasks may share it.
 #[derive(Clone, Debug, Default)]
 pub struct Sandbox {
-    inner: Arc<Mutex<Inner>>,
+    pub(crate) shared: Arc<Shared>,
 }
 
-#[derive(Debug)]
-struct Inner {
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    inner: Mutex<Inner>,
+    /// Something has arrived for a connection, or the clock has moved.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Inner {
     state: State,
-    now_ms: i64,
+    pub(crate) clock: Clock,
     output: Output,
-}
-
-impl Default for Inner {
-    fn default() -> Self {
-        Self { state: State::default(), now_ms: Sandbox::STARTED_AT_MS, output: Output::default() }
-    }
+    /// What connections have not taken yet.
+    arrived: BTreeMap<ConnectionId, VecDeque<Reply>>,
+    /// Tasks that wait for something to arrive.
+    wakers: BTreeMap<ConnectionId, Waker>,
+    log: Vec<LogEntry>,
 }
 
 impl Sandbox {
@@ -50,51 +59,180 @@ impl Sandbox {
 
     /// Where the clock stands, in Unix milliseconds.
     pub fn now_ms(&self) -> i64 {
-        self.lock().now_ms
+        self.lock().clock.now_ms()
     }
 
-    /// Moves the clock on. Keys whose time is over expire. Answers what
-    /// happened to keys meanwhile.
+    /// Moves the clock on. Keys whose time is over expire, and waits that are
+    /// over end. Answers what happened to keys meanwhile.
     pub fn advance(&self, by: Duration) -> Vec<KeyEvent> {
         let by_ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.set(self.now_ms().saturating_add(by_ms))
+        let mut inner = self.lock();
+        let now_ms = inner.clock.now_ms().saturating_add(by_ms);
+        inner.set(now_ms);
+        self.take_events(inner)
     }
 
     /// Sets the clock, in Unix milliseconds; backwards too, as clocks do when
     /// they are corrected. Answers what happened to keys meanwhile.
     pub fn set(&self, now_ms: i64) -> Vec<KeyEvent> {
         let mut inner = self.lock();
-        let Inner { state, now_ms: clock, output } = &mut *inner;
-        *clock = now_ms;
-        SCRIPTS.with(|scripts| state.advance(scripts, now_ms, output));
-        std::mem::take(&mut output.events)
+        inner.set(now_ms);
+        self.take_events(inner)
     }
 
     /// Moves the clock to the next moment at which time alone changes
-    /// something, such as a key that expires. Answers what happened; `None` if
-    /// nothing is to come, and then the clock stands still.
+    /// something: a key expires, a wait ends. Answers what happened to keys;
+    /// `None` if nothing is to come, and then the clock stands still.
     pub fn advance_to_next_event(&self) -> Option<Vec<KeyEvent>> {
-        let next_ms = self.lock().state.next_deadline_ms()?;
-        let now_ms = self.now_ms().max(next_ms);
-        Some(self.set(now_ms))
+        let mut inner = self.lock();
+        let now_ms = inner.state.next_deadline_ms()?.max(inner.clock.now_ms());
+        inner.set(now_ms);
+        Some(self.take_events(inner))
     }
 
-    pub(crate) fn submit(&self, connection: ConnectionId, words: &[&[u8]]) -> Option<Reply> {
+    /// From now on the clock follows real time, until it is set or advanced by
+    /// hand again. Keys expire and waits end by themselves.
+    pub fn auto(&self) {
+        self.lock().clock.follow_real_time();
+        crate::clock::drive(&self.shared);
+    }
+
+    /// Every key that is alive, one on a line, ordered by database and name:
+    /// `lock:stock = "A-1" (29000 ms left)`. Databases but the first are named:
+    /// `1/lock:stock = …`.
+    pub fn dump(&self) -> String {
+        let inner = self.lock();
+        let now_ms = inner.clock.now_ms();
+        let line = |view: lockstep_engine::KeyView<'_>| {
+            let db = if view.db == 0 { String::new() } else { format!("{}/", view.db) };
+            let key = String::from_utf8_lossy(view.key);
+            let left = view.expire_at_ms.map(|at| format!(" ({} ms left)", at - now_ms));
+            format!("{db}{key} = {}{}\n", view.value, left.unwrap_or_default())
+        };
+        inner.state.keys(now_ms).map(line).collect()
+    }
+
+    /// Every command that was applied, in order.
+    pub fn log(&self) -> Vec<LogEntry> {
+        self.lock().log.clone()
+    }
+
+    /// A copy of everything that the server remembers.
+    pub fn state(&self) -> State {
+        self.lock().state.clone()
+    }
+
+    pub(crate) fn submit(&self, connection: ConnectionId, words: &[&[u8]]) {
         let mut inner = self.lock();
-        let Inner { state, now_ms, output } = &mut *inner;
-        SCRIPTS.with(|scripts| state.submit(scripts, connection, words, *now_ms, output));
-        output.events.clear();
-        let messages = std::mem::take(&mut output.messages);
-        messages.into_iter().find(|m| m.connection == connection).map(|m| m.reply)
+        inner.submit(connection, words);
+        drop(inner);
+        self.shared.changed.notify_all();
+    }
+
+    /// Leaves a reply for a connection, as if the server had sent it.
+    pub(crate) fn put(&self, connection: ConnectionId, reply: Reply) {
+        self.lock().arrived.entry(connection).or_default().push_back(reply);
+    }
+
+    /// What has arrived for a connection and was not taken yet.
+    pub(crate) fn take(&self, connection: ConnectionId) -> Option<Reply> {
+        self.lock().arrived.get_mut(&connection)?.pop_front()
+    }
+
+    /// As [`Sandbox::take`], but waits for it.
+    pub(crate) fn wait(&self, connection: ConnectionId) -> Reply {
+        let mut inner = self.lock();
+        loop {
+            if let Some(reply) = inner.arrived.get_mut(&connection).and_then(VecDeque::pop_front) {
+                return reply;
+            }
+            let changed = self.shared.changed.wait(inner);
+            inner = changed.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// As [`Sandbox::take`]; the task is woken when something has arrived.
+    #[cfg(feature = "aio")]
+    pub(crate) fn poll(&self, connection: ConnectionId, waker: &Waker) -> Option<Reply> {
+        let mut inner = self.lock();
+        let arrived = inner.arrived.get_mut(&connection).and_then(VecDeque::pop_front);
+        if arrived.is_none() {
+            inner.wakers.insert(connection, waker.clone());
+        }
+        arrived
     }
 
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
-        self.lock().state.disconnect(connection);
+        let mut inner = self.lock();
+        inner.state.disconnect(connection);
+        inner.arrived.remove(&connection);
+        inner.wakers.remove(&connection);
     }
 
+    fn take_events(&self, mut inner: MutexGuard<'_, Inner>) -> Vec<KeyEvent> {
+        let events = std::mem::take(&mut inner.output.events);
+        drop(inner);
+        self.shared.changed.notify_all();
+        events
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.shared.lock()
+    }
+}
+
+impl Shared {
     /// A test that failed while it held the lock must not fail others: the
     /// state is a value and whole at every moment.
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets time pass up to now where the clock follows real time.
+    pub(crate) fn catch_up(&self) {
+        let mut inner = self.lock();
+        inner.advance();
+        inner.output.events.clear();
+        drop(inner);
+        self.changed.notify_all();
+    }
+}
+
+impl Inner {
+    fn set(&mut self, now_ms: i64) {
+        self.clock.set(now_ms);
+        self.advance();
+    }
+
+    fn advance(&mut self) {
+        let now_ms = self.clock.now_ms();
+        let Self { state, output, .. } = self;
+        SCRIPTS.with(|scripts| state.advance(scripts, now_ms, output));
+        self.deliver();
+    }
+
+    fn submit(&mut self, connection: ConnectionId, words: &[&[u8]]) {
+        if self.clock.follows_real_time() {
+            self.advance();
+        }
+        let now_ms = self.clock.now_ms();
+        let Self { state, output, .. } = self;
+        SCRIPTS.with(|scripts| state.submit(scripts, connection, words, now_ms, output));
+        let answer = output.messages.iter().find(|message| message.connection == connection);
+        let reply = answer.map(|message| message.reply.clone());
+        let command = Command::new(words);
+        let ConnectionId(number) = connection;
+        self.log.push(LogEntry { at_ms: now_ms, connection: number, command, reply });
+        self.output.events.clear();
+        self.deliver();
+    }
+
+    fn deliver(&mut self) {
+        for Message { connection, reply } in self.output.messages.drain(..) {
+            self.arrived.entry(connection).or_default().push_back(reply);
+            if let Some(waker) = self.wakers.remove(&connection) {
+                waker.wake();
+            }
+        }
     }
 }

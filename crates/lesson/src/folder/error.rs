@@ -113,7 +113,8 @@ impl LessonError {
                 let line = first + line - 1;
                 let source = text.lines().nth(line - 1).unwrap_or_default();
                 let column = source.rfind(lock.as_str()).map_or(1, |at| at + 1);
-                let problem = format!("program of client {client}: there is no lock `{lock}`; {known}");
+                let problem =
+                    format!("program of client {client}: there is no lock `{lock}`; {known}");
                 Self::at_line(file, text, line, column, problem)
             }
             ScenarioError::ClientName { name } => {
