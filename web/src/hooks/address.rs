@@ -1,0 +1,20 @@
+//! The address bar.
+
+use crate::address::Address;
+use crate::browser;
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+/// Keeps the address bar in step with what is shown, and tells when somebody
+/// else has changed it.
+#[hook]
+pub(crate) fn use_address(shown: Address, changed: Callback<Address>) {
+    use_effect_with(shown, browser::set_address);
+    use_effect_with(changed, |changed| {
+        let changed = changed.clone();
+        let listener = browser::window().map(|window| {
+            EventListener::new(&window, "hashchange", move |_| changed.emit(browser::address()))
+        });
+        move || drop(listener)
+    });
+}

@@ -1,0 +1,5 @@
+//! The page; see the library beside this file.
+
+fn main() {
+    lockstep_web::start();
+}
