@@ -61,11 +61,13 @@ fn fill(line: &str, draw: &mut Draw, out: &mut String) {
     while let Some(c) = rest.chars().next() {
         let (end, choices): (char, fn(&str) -> Vec<&str>) = match c {
             '{' => ('}', |name| values(name).to_vec()),
-            '(' => (')', |inner| inner.split('|').collect()),
+            '(' => (')', alternatives),
             // A bracket behind a word boundary is an option, else a character.
-            '[' if out.ends_with(' ') => {
-                (']', |inner| inner.split('|').chain([""]).collect())
-            }
+            '[' if out.ends_with(' ') => (']', |inner| {
+                let mut choices = alternatives(inner);
+                choices.push("");
+                choices
+            }),
             '"' => {
                 let close = rest[1..].find('"').expect("a closing quote") + 2;
                 out.push_str(&rest[..close]);
@@ -81,9 +83,24 @@ fn fill(line: &str, draw: &mut Draw, out: &mut String) {
         let close = closing(rest, c, end);
         let choices = choices(&rest[1..close]);
         let choice = choices[draw.below(choices.len())];
-        if c == '{' { out.push_str(choice) } else { fill(choice, draw, out) }
+        if c == '{' {
+            out.push_str(choice)
+        } else {
+            fill(choice, draw, out)
+        }
         rest = &rest[close + 1..];
     }
+}
+
+/// What stands between bars, those in inner brackets aside.
+fn alternatives(inner: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let split = inner.split(|c: char| {
+        depth += i32::from("([".contains(c));
+        depth -= i32::from(")]".contains(c));
+        c == '|' && depth == 0
+    });
+    split.collect()
 }
 
 /// Where the bracket that opens `text` is closed.

@@ -41,6 +41,18 @@ impl<'a> Args<'a> {
         i32::try_from(self.next_i64()?).map_err(|_| CommandError::OutsideI32)
     }
 
+    /// The next word as a count of elements to draw, below zero with repetition.
+    pub(crate) fn next_count(&mut self) -> Result<i64, CommandError> {
+        let count = self.next_i64()?;
+        if count == i64::MIN { Err(CommandError::OutsideI64) } else { Ok(count) }
+    }
+
+    /// The next word as an amount that is not below zero; what is no integer is
+    /// told alike.
+    pub(crate) fn next_usize(&mut self) -> Result<usize, CommandError> {
+        parse_i64(self.next()?).and_then(amount).ok_or(CommandError::NotPositive)
+    }
+
     /// Takes the next word if it is `keyword`, in upper or lower case.
     pub(crate) fn keyword(&mut self, keyword: &str) -> bool {
         let hit = self
@@ -49,6 +61,11 @@ impl<'a> Args<'a> {
             .is_some_and(|word| word.eq_ignore_ascii_case(keyword.as_bytes()));
         self.at += usize::from(hit);
         hit
+    }
+
+    /// Passes over words that [`Args::rest`] has shown.
+    pub(crate) fn skip(&mut self, words: usize) {
+        self.at += words;
     }
 
     /// The words that have not been read.
@@ -77,6 +94,12 @@ pub(crate) fn parse_i64(word: &[u8]) -> Option<i64> {
         number.checked_mul(10)?.checked_sub(i64::from(digit))
     })?;
     if digits.len() < word.len() { Some(below_zero) } else { below_zero.checked_neg() }
+}
+
+/// An amount unless it is below zero. One beyond what the machine can hold
+/// counts as the most that it can: there are never so many elements.
+pub(crate) fn amount(number: i64) -> Option<usize> {
+    (number >= 0).then(|| usize::try_from(number).unwrap_or(usize::MAX))
 }
 
 #[cfg(test)]

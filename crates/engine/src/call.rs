@@ -51,12 +51,8 @@ impl<'a> Call<'a> {
     /// Sends something that is not the reply to this command, or not the only
     /// one: a message, a confirmation.
     pub(crate) fn push(&mut self, connection: ConnectionId, reply: Reply) {
-        let protocol = if connection == self.connection {
-            self.session.protocol
-        } else {
-            let open = self.state.connections.get(&connection);
-            open.map_or(Protocol::Resp2, |open| open.session.protocol)
-        };
+        let open = self.state.connections.get(&connection);
+        let protocol = open.map_or(Protocol::Resp2, |open| open.session.protocol);
         let reply = reply.seen_by(protocol);
         self.output.messages.push(Message { connection, reply });
     }
@@ -69,6 +65,6 @@ impl<'a> Call<'a> {
     /// The database with this index, which is below [`crate::DATABASES`].
     pub(crate) fn database(&mut self, index: usize) -> Keyspace<'_> {
         let db = &mut self.state.databases[index];
-        Keyspace::new(db, index, self.now_ms, &mut self.output.events)
+        Keyspace::new(db, index, self.now_ms, &mut self.output.events, &mut self.state.blocked)
     }
 }

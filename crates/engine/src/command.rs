@@ -2,7 +2,7 @@
 
 use crate::call::{Call, Caller};
 use crate::connection::Connection;
-use crate::{COMMANDS, CommandError};
+use crate::{COMMANDS, CommandError, ServerVersion};
 use lockstep_resp::Reply;
 
 /// Everything that is known about a command. Lists, help, validation and
@@ -33,6 +33,8 @@ pub(crate) enum Run {
     Later(fn(&mut Call<'_>) -> Result<Option<Reply>, CommandError>),
     /// It is a container: the second word names one of these.
     Container(&'static [&'static CommandSpec]),
+    /// It is a command alone, and a container where there is a second word.
+    Either(fn(&mut Call<'_>) -> Result<Reply, CommandError>, &'static [&'static CommandSpec]),
 }
 
 /// How many words a command takes, its name included.
@@ -111,6 +113,10 @@ bitflags::bitflags! {
         const SUBSCRIBED = 1 << 7;
         /// It may not stand inside `MULTI`.
         const NO_MULTI = 1 << 8;
+        /// Redis 7.0 does not have it, Redis 8.4 does.
+        const REDIS_8_4 = 1 << 9;
+        /// Redis does not have it, Valkey 9 does.
+        const VALKEY_9 = 1 << 10;
     }
 }
 
@@ -120,18 +126,19 @@ pub(crate) fn dispatch(call: &mut Call<'_>) -> Option<Reply> {
     if call.args.words().is_empty() {
         return None;
     }
-    let outcome = resolve(call.caller, call.args.words());
+    let mut outcome = resolve(call.state.version, call.caller, call.args.words());
     if call.caller == Caller::Client && call.connection().is_some_and(Connection::is_restricted) {
+        outcome = outcome.and_then(|spec| call.admit(spec));
         if let Ok(spec) = outcome
-            && let Err(refused) = call.check_subscribed(spec)
+            && let Some(queued) = call.queue(spec)
         {
-            return Some(refused.into());
-        }
-        if let Some(reply) = call.queue(&outcome) {
-            return Some(reply);
+            return Some(queued);
         }
     }
-    outcome.and_then(|spec| run(spec, call)).unwrap_or_else(|error| Some(error.into()))
+    match outcome {
+        Ok(spec) => run(spec, call).unwrap_or_else(|error| Some(error.into())),
+        Err(error) => Some(call.refuse(error).into()),
+    }
 }
 
 fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, CommandError> {
@@ -142,7 +149,7 @@ fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, Command
         Run::Command(_) | Run::Later(_) if call.caller == Caller::Script && spec.is_noscript() => {
             Err(CommandError::NotFromScript)
         }
-        Run::Command(command) => command(call).map(Some),
+        Run::Command(command) | Run::Either(command, _) => command(call).map(Some),
         Run::Later(command) => command(call),
         // `resolve` answers what can be run.
         Run::Container(_) => Err(CommandError::Syntax),
@@ -152,20 +159,17 @@ fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, Command
 /// The record of the command that these words call, once name, subcommand and
 /// arity are in order.
 pub(crate) fn resolve(
+    version: ServerVersion,
     caller: Caller,
     words: &[&[u8]],
 ) -> Result<&'static CommandSpec, CommandError> {
     let name = words.first().copied().unwrap_or_default();
     let unknown = || CommandError::unknown_command(caller, words);
-    let spec = find(COMMANDS, name).ok_or_else(unknown)?;
-    let spec = match &spec.run {
-        Run::Container(subcommands) if words.len() > 1 => {
-            let container = spec.name.len() + 1;
-            let named = |sub: &&&CommandSpec| {
-                sub.name.as_bytes()[container..].eq_ignore_ascii_case(words[1])
-            };
-            let unknown = || CommandError::unknown_subcommand(caller, spec.name, words[1]);
-            subcommands.iter().find(named).ok_or_else(unknown)?
+    let spec = find(name).filter(|spec| version.has(spec)).ok_or_else(unknown)?;
+    let spec = match words {
+        [_, subname, ..] if !spec.subcommands().is_empty() => {
+            let unknown = || CommandError::unknown_subcommand(caller, spec.name, subname);
+            spec.subcommand(subname).ok_or_else(unknown)?
         }
         _ => spec,
     };
@@ -181,17 +185,77 @@ impl CommandSpec {
         self.name.contains(' ')
     }
 
+    /// The records of its subcommands; none where it has none.
+    pub(crate) fn subcommands(&self) -> &'static [&'static CommandSpec] {
+        match self.run {
+            Run::Command(_) | Run::Later(_) => &[],
+            Run::Container(subcommands) | Run::Either(_, subcommands) => subcommands,
+        }
+    }
+
+    /// The subcommand with this name, in upper or lower case.
+    fn subcommand(&self, subname: &[u8]) -> Option<&'static CommandSpec> {
+        let container = self.name.len() + 1;
+        let mut subcommands = self.subcommands().iter().copied();
+        subcommands.find(|sub| sub.name.as_bytes()[container..].eq_ignore_ascii_case(subname))
+    }
+
+    /// The name as replies have it: `get`, `script|load`.
+    pub(crate) fn wire_name(&self) -> String {
+        self.name.to_ascii_lowercase().replace(' ', "|")
+    }
+
     fn is_noscript(&self) -> bool {
         self.flags.contains(CommandFlags::NOSCRIPT)
     }
 }
 
-/// The record with this name, in upper or lower case. `table` is sorted.
-pub(crate) fn find(table: &[&'static CommandSpec], name: &[u8]) -> Option<&'static CommandSpec> {
-    let order = |spec: &&CommandSpec| {
-        let theirs = spec.name.bytes();
-        theirs.cmp(name.iter().map(u8::to_ascii_uppercase))
-    };
-    let at = table.binary_search_by(order).ok()?;
-    Some(table[at])
+impl Call<'_> {
+    /// The records of all commands that the server has, subcommands aside.
+    pub(crate) fn commands(&self) -> impl Iterator<Item = &'static CommandSpec> {
+        let version = self.state.version;
+        COMMANDS.iter().copied().filter(move |spec| version.has(spec))
+    }
+
+    /// The record of the command with this name, a subcommand's in the form of
+    /// `script|load`.
+    pub(crate) fn command(&self, name: &[u8]) -> Option<&'static CommandSpec> {
+        let mut names = name.splitn(2, |&b| b == b'|');
+        let spec = find(names.next()?).filter(|spec| self.state.version.has(spec))?;
+        names.next().map_or(Some(spec), |subname| spec.subcommand(subname))
+    }
+}
+
+/// The record with this name, in upper or lower case.
+pub(crate) fn find(name: &[u8]) -> Option<&'static CommandSpec> {
+    let start = start_of(name);
+    let at = STARTS.partition_point(|theirs| *theirs < start);
+    let alike =
+        STARTS[at..].iter().zip(&COMMANDS[at..]).take_while(|(theirs, _)| **theirs == start);
+    let mut alike = alike.map(|(_, spec)| *spec);
+    alike.find(|spec| spec.name.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// How the name of each command starts. This is the way to every command of
+/// every script, and numbers are compared faster than names.
+static STARTS: [u64; COMMANDS.len()] = {
+    let mut starts = [0; COMMANDS.len()];
+    let mut at = 0;
+    while at < starts.len() {
+        starts[at] = start_of(COMMANDS[at].name.as_bytes());
+        at += 1;
+    }
+    starts
+};
+
+/// The first eight bytes of a name in capitals, as a number that orders as the
+/// names do.
+const fn start_of(name: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    let mut at = 0;
+    while at < name.len() && at < bytes.len() {
+        bytes[at] = name[at].to_ascii_uppercase();
+        at += 1;
+    }
+    u64::from_be_bytes(bytes)
 }

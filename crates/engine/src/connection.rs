@@ -1,9 +1,9 @@
 //! What a server remembers of a connection.
 
-use crate::ConnectionId;
 use crate::call::Session;
+use crate::subscriptions::Topic;
 use lockstep_resp::{Blob, Command, Reply};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 /// What a server remembers of a connection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,14 +13,15 @@ pub(crate) struct Connection {
     pub(crate) name: Blob,
     /// What `MULTI` has queued.
     pub(crate) transaction: Option<Transaction>,
-    /// The keys that it watches, by database.
-    pub(crate) watched: BTreeSet<(usize, Blob)>,
+    /// The keys that it watches, by database; of each whether its time was
+    /// over already when `WATCH` came.
+    pub(crate) watched: BTreeMap<(usize, Blob), bool>,
     /// Whether a key that it watches has been touched.
     pub(crate) watched_key_touched: bool,
-    /// The channels to which it is subscribed, in the order of names.
-    pub(crate) channels: BTreeSet<Blob>,
-    /// The patterns to which it is subscribed, in the order of names.
-    pub(crate) patterns: BTreeSet<Blob>,
+    /// The channels to which it is subscribed, in the order in which it did so.
+    pub(crate) channels: Vec<Blob>,
+    /// The patterns to which it is subscribed, in the same order.
+    pub(crate) patterns: Vec<Blob>,
     pub(crate) blocked: Option<Blocked>,
     /// What it sent while it was blocked.
     pub(crate) backlog: VecDeque<Command>,
@@ -30,6 +31,14 @@ impl Connection {
     /// How many channels and patterns it is subscribed to.
     pub(crate) fn subscriptions(&self) -> usize {
         self.channels.len() + self.patterns.len()
+    }
+
+    /// The names of one kind to which it is subscribed.
+    pub(crate) fn topics(&mut self, topic: Topic) -> &mut Vec<Blob> {
+        match topic {
+            Topic::Channel => &mut self.channels,
+            Topic::Pattern => &mut self.patterns,
+        }
     }
 
     /// Whether not every command just runs on it.
@@ -56,34 +65,4 @@ pub(crate) struct Blocked {
     /// The last Unix millisecond at which it still waits; `None` for ever.
     pub(crate) deadline_ms: Option<i64>,
     pub(crate) on_timeout: Reply,
-}
-
-impl Blocked {
-    /// Whether it waits for a key that was written.
-    pub(crate) fn waits_for(&self, db: usize, key: &[u8]) -> bool {
-        self.db == db && self.keys.iter().any(|waited| **waited == *key)
-    }
-}
-
-/// Who is blocked, in the order in which they came: who has waited longest is
-/// served first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Queue(Vec<ConnectionId>);
-
-impl Queue {
-    pub(crate) fn push(&mut self, connection: ConnectionId) {
-        self.0.push(connection);
-    }
-
-    pub(crate) fn remove(&mut self, connection: ConnectionId) {
-        self.0.retain(|waiting| *waiting != connection);
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(crate) fn to_vec(&self) -> Vec<ConnectionId> {
-        self.0.clone()
-    }
 }

@@ -1,11 +1,15 @@
 //! The only door to keys: look-up, writing, expiry. The verbs are Redis's.
 
+mod whole;
+
 use crate::CommandError;
 use crate::output::KeyEvent;
+use crate::queue::Queue;
 use crate::state::KeyView;
 use crate::value::{Kind, Value};
 use lockstep_resp::Blob;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
+use whole::LastAccess;
 
 /// One database: keys in the order of their names, and when they end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +31,7 @@ struct Entry {
     value: Value,
     /// The last millisecond at which the key is alive.
     expire_at_ms: Option<i64>,
+    last_access: LastAccess,
 }
 
 /// What becomes of a key's expiry when its value is replaced.
@@ -68,6 +73,26 @@ impl Database {
         entry.is_alive(now_ms).then(|| entry.view(db, key))
     }
 
+    /// How many keys there are, those included whose time is over.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// How many of them have an expiry.
+    pub(crate) fn expires_len(&self) -> usize {
+        self.expires.len()
+    }
+
+    /// What is at the key, be its time over or not.
+    pub(crate) fn value(&self, key: &[u8]) -> Option<&Value> {
+        self.entries.get(key).map(|entry| &entry.value)
+    }
+
+    /// Whether the key's time is over though nothing has removed it.
+    pub(crate) fn is_expired(&self, key: &[u8], now_ms: i64) -> bool {
+        self.entries.get(key).is_some_and(|entry| !entry.is_alive(now_ms))
+    }
+
     fn move_deadline(&mut self, key: &Blob, before: Option<i64>, after: Option<i64>) {
         if before == after {
             return;
@@ -99,6 +124,7 @@ pub(crate) struct Keyspace<'a> {
     index: usize,
     now_ms: i64,
     events: &'a mut Vec<KeyEvent>,
+    waiting: &'a mut Queue,
 }
 
 impl<'a> Keyspace<'a> {
@@ -107,20 +133,22 @@ impl<'a> Keyspace<'a> {
         index: usize,
         now_ms: i64,
         events: &'a mut Vec<KeyEvent>,
+        waiting: &'a mut Queue,
     ) -> Self {
-        Self { db, index, now_ms, events }
+        Self { db, index, now_ms, events, waiting }
     }
 
     /// The value to read; a key whose time is over is removed first.
     pub(crate) fn lookup_key_read(&mut self, key: &[u8]) -> Option<&Value> {
-        self.expire_if_needed(key);
-        self.db.entries.get(key).map(|entry| &entry.value)
+        self.lookup_key_write(key).map(|value| &*value)
     }
 
     /// The value to change in place; the caller notifies what it did.
     pub(crate) fn lookup_key_write(&mut self, key: &[u8]) -> Option<&mut Value> {
         self.expire_if_needed(key);
-        self.db.entries.get_mut(key).map(|entry| &mut entry.value)
+        let entry = self.db.entries.get_mut(key)?;
+        entry.last_access = LastAccess::at(self.now_ms);
+        Some(&mut entry.value)
     }
 
     /// The value of a kind to read; WRONGTYPE if it is of another.
@@ -138,8 +166,16 @@ impl<'a> Keyspace<'a> {
     /// calls this puts something in.
     pub(crate) fn write_or_create<T: Kind>(&mut self, key: &Blob) -> Result<&mut T, CommandError> {
         self.expire_if_needed(key);
-        let new = || Entry { value: T::empty(), expire_at_ms: None };
-        let entry = self.db.entries.entry(key.clone()).or_insert_with(new);
+        let last_access = LastAccess::at(self.now_ms);
+        let entry = match self.db.entries.entry(key.clone()) {
+            btree_map::Entry::Occupied(there) => there.into_mut(),
+            btree_map::Entry::Vacant(free) => {
+                let value = T::empty();
+                self.waiting.note(self.index, key, &value);
+                free.insert(Entry { value, expire_at_ms: None, last_access })
+            }
+        };
+        entry.last_access = last_access;
         T::expect_mut(&mut entry.value)
     }
 
@@ -162,23 +198,25 @@ impl<'a> Keyspace<'a> {
 
     /// Whether the key is alive.
     pub(crate) fn exists(&mut self, key: &[u8]) -> bool {
-        self.lookup_key_read(key).is_some()
+        self.peek(key).is_some()
     }
 
     /// Writes a value whatever was there. Notifies nothing: the command knows
     /// under which name it wrote.
     pub(crate) fn set_key(&mut self, key: &Blob, value: Value, expire: Expire) {
         self.expire_if_needed(key);
+        let last_access = LastAccess::at(self.now_ms);
         let (before, after) = match self.db.entries.entry(key.clone()) {
             btree_map::Entry::Occupied(mut there) => {
                 let before = there.get().expire_at_ms;
                 let expire_at_ms = expire.after(before);
-                there.insert(Entry { value, expire_at_ms });
+                there.insert(Entry { value, expire_at_ms, last_access });
                 (before, expire_at_ms)
             }
             btree_map::Entry::Vacant(free) => {
                 let expire_at_ms = expire.after(None);
-                free.insert(Entry { value, expire_at_ms });
+                self.waiting.note(self.index, key, &value);
+                free.insert(Entry { value, expire_at_ms, last_access });
                 (None, expire_at_ms)
             }
         };
@@ -200,9 +238,7 @@ impl<'a> Keyspace<'a> {
 
     /// Gives an existing key an expiry, or takes it away.
     pub(crate) fn set_expire(&mut self, key: &[u8], expire_at_ms: Option<i64>) {
-        let Some(entry) = self.db.entries.get_mut(key) else {
-            return;
-        };
+        let Some(entry) = self.db.entries.get_mut(key) else { return };
         let before = std::mem::replace(&mut entry.expire_at_ms, expire_at_ms);
         self.db.move_deadline(&Blob::from(key), before, expire_at_ms);
     }
@@ -240,21 +276,15 @@ impl<'a> Keyspace<'a> {
         if self.db.expires.first().is_none_or(|&(at, _)| self.now_ms <= at) {
             return;
         }
-        let Some(entry) = self.db.entries.get(key) else {
-            return;
-        };
-        let Some(at) = entry.expire_at_ms.filter(|_| !entry.is_alive(self.now_ms)) else {
-            return;
-        };
+        let Some(entry) = self.db.entries.get(key) else { return };
+        let Some(at) = entry.expire_at_ms.filter(|_| !entry.is_alive(self.now_ms)) else { return };
         self.remove(key);
         let (at_ms, db, key) = (at.saturating_add(1), self.index, Blob::from(key));
         self.events.push(KeyEvent { at_ms, db, key, name: "expired" });
     }
 
     fn remove(&mut self, key: &[u8]) -> bool {
-        let Some((key, entry)) = self.db.entries.remove_entry(key) else {
-            return false;
-        };
+        let Some((key, entry)) = self.db.entries.remove_entry(key) else { return false };
         if let Some(at) = entry.expire_at_ms {
             self.db.expires.remove(&(at, key));
         }

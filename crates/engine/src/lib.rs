@@ -48,12 +48,24 @@ mod command;
 mod commands;
 mod connection;
 mod error;
+mod glob;
+mod key_positions;
 mod keyspace;
+mod natural;
+mod number;
 mod output;
+mod pop;
+mod queue;
+mod random;
+mod range;
+mod scan;
 mod script;
 mod state;
+mod subscriptions;
+mod timeout;
 mod transaction;
 mod value;
+mod version;
 
 pub use command::{Arity, CommandFlags, CommandSpec, Group};
 pub use commands::COMMANDS;
@@ -63,6 +75,7 @@ pub use output::{KeyEvent, Message, Output};
 pub use script::{ENGINE_ONLY, ScriptCase};
 pub use script::{ScriptHost, ScriptLimits, ScriptSha};
 pub use state::{ConnectionId, KeyView, State};
+pub use version::ServerVersion;
 
 /// How many databases a server has; `SELECT` takes an index below it.
 pub const DATABASES: usize = 16;

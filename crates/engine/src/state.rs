@@ -2,12 +2,15 @@
 
 use crate::args::Args;
 use crate::call::{Call, Caller};
-use crate::connection::{Connection, Queue};
+use crate::connection::Connection;
 use crate::keyspace::Database;
+use crate::queue::Queue;
+use crate::random::Random;
+use crate::subscriptions::Subscribers;
 use crate::transaction::Watchers;
-use crate::{DATABASES, Message, Output, ScriptHost, ScriptSha, command};
+use crate::{DATABASES, Message, Output, ScriptHost, ScriptSha, ServerVersion, command};
 use lockstep_resp::{Blob, Command};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Names a connection within one [`State`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,29 +23,52 @@ pub struct ConnectionId(pub u32);
 /// equal ones answer every command alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
+    pub(crate) version: ServerVersion,
     pub(crate) databases: Vec<Database>,
     /// Bodies by their SHA1, for `EVALSHA`.
     pub(crate) scripts: BTreeMap<ScriptSha, Blob>,
     pub(crate) connections: BTreeMap<ConnectionId, Connection>,
     last_connection: u32,
+    pub(crate) random: Random,
     pub(crate) watchers: Watchers,
     pub(crate) blocked: Queue,
+    pub(crate) subscribers: Subscribers,
 }
 
 impl Default for State {
     fn default() -> Self {
         Self {
+            version: ServerVersion::default(),
             databases: vec![Database::default(); DATABASES],
             scripts: BTreeMap::new(),
             connections: BTreeMap::new(),
             last_connection: 0,
+            random: Random::new(0),
             watchers: Watchers::new(),
             blocked: Queue::default(),
+            subscribers: Subscribers::default(),
         }
     }
 }
 
 impl State {
+    /// An empty server that has the commands and options of `version`;
+    /// [`State::default`] is Redis 7.0.
+    pub fn with_version(version: ServerVersion) -> Self {
+        Self { version, ..Self::default() }
+    }
+
+    /// Whose commands and options it has.
+    pub fn version(&self) -> ServerVersion {
+        self.version
+    }
+
+    /// Seeds what `SPOP`, `SRANDMEMBER` and the like choose at random from here
+    /// on. A new state is seeded with 0, so the same commands choose alike.
+    pub fn seed_random(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
+
     /// Opens a connection, which starts on database 0 and speaks RESP2.
     pub fn connect(&mut self) -> ConnectionId {
         self.last_connection += 1;
@@ -55,8 +81,16 @@ impl State {
     /// already closed stays closed.
     pub fn disconnect(&mut self, connection: ConnectionId) {
         self.unwatch(connection);
-        self.blocked.remove(connection);
-        self.connections.remove(&connection);
+        self.unsubscribe_all(connection);
+        let closed = self.connections.remove(&connection);
+        if let Some(blocked) = closed.and_then(|closed| closed.blocked) {
+            self.blocked.remove(connection, &blocked);
+        }
+    }
+
+    /// Whether a connection is open: `QUIT` closes one too.
+    pub fn is_open(&self, connection: ConnectionId) -> bool {
+        self.connections.contains_key(&connection)
     }
 
     /// Whether a connection waits for an answer that is still to come.
@@ -78,16 +112,19 @@ impl State {
         now_ms: i64,
         output: &mut Output,
     ) {
+        // Who has waited long enough by now is not served any more.
+        if self.blocked.next_timeout_ms().is_some_and(|at_ms| at_ms <= now_ms) {
+            self.advance(host, now_ms, output);
+        }
         if !self.blocked.is_empty()
             && let Some(open) = self.connections.get_mut(&connection)
             && open.blocked.is_some()
         {
             return open.backlog.push_back(Command::new(words));
         }
-        let first = output.events.len();
         self.execute(host, connection, Caller::Client, words, now_ms, output);
         if !self.blocked.is_empty() {
-            self.serve_blocked(host, now_ms, first, output);
+            self.serve_blocked(host, now_ms, VecDeque::new(), output);
         }
     }
 
@@ -113,8 +150,8 @@ impl State {
         let Some(open) = self.connections.get_mut(&connection) else { return false };
         open.session = session;
         if let Some(reply) = reply {
-            if open.blocked.take().is_some() {
-                self.blocked.remove(connection);
+            if let Some(blocked) = open.blocked.take() {
+                self.blocked.remove(connection, &blocked);
             }
             let reply = reply.seen_by(session.protocol);
             output.messages.push(Message { connection, reply });
@@ -139,7 +176,7 @@ impl State {
     /// do something; `None` if time alone changes nothing any more.
     pub fn next_deadline_ms(&self) -> Option<i64> {
         let expiries = self.databases.iter().filter_map(Database::next_deadline_ms);
-        expiries.chain(self.next_timeout_ms()).min()
+        expiries.chain(self.blocked.next_timeout_ms()).min()
     }
 
     /// All keys that are alive at `now_ms`, ordered by database and name.

@@ -1,64 +1,100 @@
 //! `MULTI`, `WATCH`, and what a subscribed connection may send.
 
+use crate::args::Args;
 use crate::call::{Call, Caller};
 use crate::command::{CommandFlags, CommandSpec};
 use crate::output::KeyEvent;
-use crate::{CommandError, ConnectionId, State};
+use crate::{CommandError, ConnectionId, Message, State};
 use lockstep_resp::{Blob, Command, Protocol, Reply};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Who watches which key.
 pub(crate) type Watchers = BTreeMap<(usize, Blob), BTreeSet<ConnectionId>>;
 
 impl Call<'_> {
-    /// Queues the command if the connection is inside `MULTI`; `None` if it is
-    /// to run now. A command that cannot be queued makes `EXEC` refuse.
-    pub(crate) fn queue(&mut self, resolved: &Result<&CommandSpec, CommandError>) -> Option<Reply> {
-        let words = self.args.words();
-        let connection = self.state.connections.get_mut(&self.connection)?;
-        let transaction = connection.transaction.as_mut()?;
-        let refused = match resolved {
-            Ok(spec) if spec.flags.contains(CommandFlags::UNQUEUED) => return None,
-            Ok(spec) if spec.flags.contains(CommandFlags::NO_MULTI) => CommandError::NotInMulti,
-            Ok(_) => {
-                transaction.queued.push(Command::new(words));
-                return Some(Reply::simple("QUEUED"));
-            }
-            Err(error) => error.clone(),
-        };
-        transaction.failed = true;
-        Some(refused.into())
-    }
-
+    /// Whether a connection that is inside `MULTI` or subscribed may send this.
+    ///
     /// A subscribed connection of RESP2 may send only what has to do with that:
     /// replies to anything else could not be told from messages.
-    pub(crate) fn check_subscribed(&self, spec: &CommandSpec) -> Result<(), CommandError> {
-        let restricted = self.session.protocol == Protocol::Resp2
-            && !spec.flags.contains(CommandFlags::SUBSCRIBED)
-            && self.connection().is_some_and(|connection| connection.subscriptions() > 0);
-        if restricted { Err(CommandError::subscribed(spec.name)) } else { Ok(()) }
+    pub(crate) fn admit(
+        &self,
+        spec: &'static CommandSpec,
+    ) -> Result<&'static CommandSpec, CommandError> {
+        let Some(connection) = self.connection() else { return Ok(spec) };
+        let in_multi = connection.transaction.is_some();
+        if in_multi && spec.flags.contains(CommandFlags::NO_MULTI) {
+            return Err(CommandError::NotInMulti);
+        }
+        let only_subscriptions =
+            connection.subscriptions() > 0 && self.session.protocol == Protocol::Resp2;
+        if only_subscriptions && !spec.flags.contains(CommandFlags::SUBSCRIBED) {
+            return Err(CommandError::subscribed(spec.name));
+        }
+        Ok(spec)
     }
 
-    /// Runs what `MULTI` has queued, as one.
-    pub(crate) fn run_queued(&mut self, queued: &[Command]) -> Reply {
-        let replies = queued.iter().map(|command| {
+    /// Queues the command if the connection is inside `MULTI`; `None` if it is
+    /// to run now.
+    pub(crate) fn queue(&mut self, spec: &CommandSpec) -> Option<Reply> {
+        if spec.flags.contains(CommandFlags::UNQUEUED) {
+            return None;
+        }
+        let connection = self.state.connections.get_mut(&self.connection)?;
+        let transaction = connection.transaction.as_mut()?;
+        transaction.queued.push(Command::new(self.args.words()));
+        Some(Reply::simple("QUEUED"))
+    }
+
+    /// What the client is told of a command that cannot run. Inside `MULTI` it
+    /// makes `EXEC` refuse; an `EXEC` that cannot run ends the transaction.
+    pub(crate) fn refuse(&mut self, error: CommandError) -> CommandError {
+        if self.caller != Caller::Client {
+            return error;
+        }
+        let name = self.args.words().first().copied().unwrap_or_default();
+        if name.eq_ignore_ascii_case(b"EXEC") {
+            self.state.discard(self.connection);
+            return CommandError::exec_aborted(&error);
+        }
+        let open = self.state.connections.get_mut(&self.connection);
+        if let Some(transaction) = open.and_then(|open| open.transaction.as_mut()) {
+            transaction.failed = true;
+        }
+        error
+    }
+
+    /// Runs what `MULTI` has queued, as one, and sends the array of replies.
+    ///
+    /// Redis sends the length of the array first and then whatever the commands
+    /// send to this connection. A subscription or a message to itself therefore
+    /// takes the place of a reply, and as many replies come after the array.
+    pub(crate) fn run_queued(&mut self, queued: &[Command]) {
+        let mut sent = VecDeque::new();
+        for command in queued {
             let words = command.as_slices();
+            let first = self.output.messages.len();
             let mut call = Call {
                 state: &mut *self.state,
                 host: self.host,
                 connection: self.connection,
                 session: self.session,
                 caller: Caller::Exec,
-                args: crate::args::Args::new(&words),
+                args: Args::new(&words),
                 now_ms: self.now_ms,
                 output: &mut *self.output,
             };
             let reply = crate::command::dispatch(&mut call);
             self.session = call.session;
-            // A command that would wait answers at once inside `MULTI`.
-            reply.unwrap_or(Reply::NilArray)
-        });
-        Reply::Array(replies.collect())
+            let own = |message: &mut Message| message.connection == self.connection;
+            let pushed = self.output.messages.extract_if(first.., own);
+            sent.extend(pushed.map(|message| message.reply));
+            // A `HELLO` among the commands counts from there on.
+            sent.extend(reply.map(|reply| reply.seen_by(self.session.protocol)));
+        }
+        let after = sent.split_off(queued.len().min(sent.len()));
+        for reply in std::iter::once(Reply::Array(sent.into())).chain(after) {
+            self.output.messages.push(Message { connection: self.connection, reply });
+        }
     }
 }
 
@@ -69,30 +105,72 @@ impl State {
             return;
         }
         for event in events {
-            let Some(watchers) = self.watchers.get(&(event.db, event.key.clone())) else {
+            let key = (event.db, event.key.clone());
+            for watcher in self.watchers.get(&key).into_iter().flatten() {
+                let Some(open) = self.connections.get_mut(watcher) else { continue };
+                match open.watched.get_mut(&key) {
+                    // It is removed at last; for the watcher it never was there.
+                    Some(was_expired) if *was_expired && event.name == "expired" => {
+                        *was_expired = false;
+                    }
+                    _ => open.watched_key_touched = true,
+                }
+            }
+        }
+    }
+
+    /// Tells those who watch keys of database `db` that it is about to be
+    /// emptied, or to be `replaced_with` another. A key that is in neither is
+    /// not touched.
+    pub(crate) fn touch_database(&mut self, db: usize, replaced_with: Option<usize>, now_ms: i64) {
+        let watched = (db, Blob::default())..(db + 1, Blob::default());
+        for ((_, key), watchers) in self.watchers.range(watched) {
+            let is_there = self.databases[db].value(key).is_some();
+            let replacement = replaced_with.map(|other| &self.databases[other]);
+            let replacement = replacement.filter(|other| other.value(key).is_some());
+            if !is_there && replacement.is_none() {
                 continue;
-            };
+            }
+            let will_be_expired = replacement.is_some_and(|other| other.is_expired(key, now_ms));
             for watcher in watchers {
-                if let Some(connection) = self.connections.get_mut(watcher) {
-                    connection.watched_key_touched = true;
+                let Some(open) = self.connections.get_mut(watcher) else { continue };
+                let Some(was_expired) = open.watched.get_mut(&(db, key.clone())) else { continue };
+                // What was not there for the watcher, and is not there after it,
+                // has not changed.
+                let nothing_before = *was_expired || !is_there;
+                if nothing_before && (replacement.is_none() || will_be_expired) {
+                    *was_expired = will_be_expired;
+                } else {
+                    open.watched_key_touched = true;
                 }
             }
         }
     }
 
     /// Makes a connection watch a key.
-    pub(crate) fn watch(&mut self, connection: ConnectionId, db: usize, key: &[u8]) {
+    pub(crate) fn watch(&mut self, connection: ConnectionId, db: usize, key: &[u8], now_ms: i64) {
         let Some(open) = self.connections.get_mut(&connection) else { return };
+        let is_expired = self.databases[db].is_expired(key, now_ms);
         let key = (db, Blob::from(key));
-        open.watched.insert(key.clone());
+        open.watched.entry(key.clone()).or_insert(is_expired);
         self.watchers.entry(key).or_default().insert(connection);
+    }
+
+    /// Whether a key that the connection watches has been touched, or has come
+    /// to its end though nothing has removed it.
+    pub(crate) fn has_watched_change(&self, connection: ConnectionId, now_ms: i64) -> bool {
+        let Some(open) = self.connections.get(&connection) else { return false };
+        let has_ended = |((db, key), was_expired): (&(usize, Blob), &bool)| {
+            !was_expired && self.databases[*db].is_expired(key, now_ms)
+        };
+        open.watched_key_touched || open.watched.iter().any(has_ended)
     }
 
     /// Ends all watching of a connection.
     pub(crate) fn unwatch(&mut self, connection: ConnectionId) {
         let Some(open) = self.connections.get_mut(&connection) else { return };
         open.watched_key_touched = false;
-        for key in std::mem::take(&mut open.watched) {
+        for key in std::mem::take(&mut open.watched).into_keys() {
             if let Some(watchers) = self.watchers.get_mut(&key) {
                 watchers.remove(&connection);
                 if watchers.is_empty() {
@@ -100,5 +178,13 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Forgets what `MULTI` has queued, and ends all watching.
+    pub(crate) fn discard(&mut self, connection: ConnectionId) {
+        if let Some(open) = self.connections.get_mut(&connection) {
+            open.transaction = None;
+        }
+        self.unwatch(connection);
     }
 }

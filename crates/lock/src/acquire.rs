@@ -130,7 +130,10 @@ impl Acquire {
         }
     }
 
-    fn send_again(&mut self, command: lockstep_resp::Command) -> Progress<Result<Grant, AcquireError>> {
+    fn send_again(
+        &mut self,
+        command: lockstep_resp::Command,
+    ) -> Progress<Result<Grant, AcquireError>> {
         self.attempts = self.attempts.saturating_add(1);
         Wants::request(self.attempts, command)
     }
@@ -152,7 +155,9 @@ impl Operation for Acquire {
                 self.tried(now_ms, reply)
             }
             (Phase::Trying, Happened::Lost { request }) if request == current => self.clean_up(),
-            (Phase::CleaningUp(call), Happened::Replied { request, reply }) if request == current => {
+            (Phase::CleaningUp(call), Happened::Replied { request, reply })
+                if request == current =>
+            {
                 if call.needs_body(&reply) {
                     let command = call.command();
                     return self.send_again(command);

@@ -74,10 +74,7 @@ impl Wants {
     /// One command to the only node.
     pub(crate) fn request<T>(id: u32, command: Command) -> Progress<T> {
         let (id, node) = (RequestId(id), NodeIndex(0));
-        Progress::Wants(Self {
-            send: vec![Request { id, node, command }],
-            resume: None,
-        })
+        Progress::Wants(Self { send: vec![Request { id, node, command }], resume: None })
     }
 }
 

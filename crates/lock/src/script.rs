@@ -77,11 +77,7 @@ impl ScriptCall {
 
     /// What to send.
     pub(crate) fn command(&self) -> Command {
-        let (name, what) = if self.sent_body {
-            ("EVAL", self.body)
-        } else {
-            ("EVALSHA", self.sha)
-        };
+        let (name, what) = if self.sent_body { ("EVAL", self.body) } else { ("EVALSHA", self.sha) };
         let command = Command::new([name, what, "1"]).arg(&self.key);
         self.args.iter().fold(command, Command::arg)
     }

@@ -12,7 +12,7 @@ pub(crate) struct Edit {
 
 /// All changes, by reason.
 pub(crate) fn all() -> impl Iterator<Item = &'static Edit> {
-    [HOST, READ_ONLY, SAME_EVERYWHERE, C_STACK, FUEL, TEXT_ONLY].into_iter().flatten()
+    [HOST, LISTS, READ_ONLY, SAME_EVERYWHERE, C_STACK, FUEL, TEXT_ONLY].into_iter().flatten()
 }
 
 const fn edit(file: &'static str, old: &'static str, new: &'static str) -> Edit {
@@ -33,6 +33,17 @@ const HOST: &[Edit] = &[
     ),
     edit("lstate.c", "  g->gcdept = 0;\n", "  g->gcdept = 0;\n  lockstep_init(&g->lockstep);\n"),
 ];
+
+/// A table can be asked whether it is no more than a list.
+const LISTS: &[Edit] = &[edit(
+    "ltable.c",
+    "int luaH_getn (Table *t) {\n",
+    "int lockstep_islist (const void *table, int n) {\n\
+     \x20 const Table *t = (const Table *)table;\n\
+     \x20 return t->sizearray == n && t->node == dummynode && t->metatable == NULL && !t->readonly;\n\
+     }\n\n\
+     int luaH_getn (Table *t) {\n",
+)];
 
 /// Tables can be made read-only, as in Redis 7.
 const READ_ONLY: &[Edit] = &[
@@ -85,6 +96,11 @@ const SAME_EVERYWHERE: &[Edit] = &[
         "luaconf.h",
         "#define lua_number2integer(i,d)\t((i)=(lua_Integer)(d))\n",
         "#define lua_number2integer(i,d)\t((i)=(lua_Integer)lockstep_tointeger(d))\n",
+    ),
+    edit(
+        "lstring.c",
+        "  size_t step = (l>>5)+1;  /* if string is too long, don't hash all its chars */\n",
+        "  size_t step = 1;  /* as in Redis, since pairs shows it */\n",
     ),
     edit(
         "lmathlib.c",

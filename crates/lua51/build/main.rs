@@ -10,6 +10,18 @@ use std::path::PathBuf;
 
 type Error = Box<dyn std::error::Error>;
 
+/// The files beside this folder that every target needs.
+const OWN: &[&str] = &[
+    "bit.c",
+    "cjson.c",
+    "cjson_decode.c",
+    "cjson_encode.c",
+    "cmsgpack.c",
+    "lockstep.c",
+    "struct.c",
+    "text.c",
+];
+
 fn main() -> Result<(), Error> {
     for watched in ["build", "c"] {
         println!("cargo:rerun-if-changed={watched}");
@@ -19,7 +31,7 @@ fn main() -> Result<(), Error> {
 
     let mut build = cc::Build::new();
     build.include(here.join("c")).include(&sources.folder);
-    build.files(&sources.files).file(here.join("c/lockstep.c"));
+    build.files(&sources.files).files(OWN.iter().map(|name| here.join("c").join(name)));
     build.warnings(false).flag_if_supported("-fno-common");
     // Lua is an interpreter: without optimisation even tests of it crawl.
     build.opt_level(2);

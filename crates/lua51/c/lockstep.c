@@ -17,6 +17,8 @@
 #include "lstate.h"
 #include "lstring.h"
 
+#include "libraries.h"
+
 /* The hook comes this often, so a script can overrun by as much. */
 #define HOOK_INTERVAL 100
 
@@ -26,6 +28,7 @@ void lockstep_init(struct lockstep *machine) {
   machine->fuel = NO_LIMIT;
   machine->random = 0;
   machine->host = NULL;
+  machine->cjson = NULL;
 }
 
 /* Read-only tables */
@@ -96,6 +99,7 @@ void lockstep_begin(lua_State *L, unsigned long long fuel, void *host) {
   g->lockstep.fuel = fuel;
   g->lockstep.random = FIRST_RANDOM;
   g->lockstep.host = host;
+  if (g->lockstep.cjson != NULL) cjson_set_defaults(g->lockstep.cjson);
   /* What an earlier script did with collectgarbage is undone. A collection
      runs through in one go: cut into steps it falls behind a script that
      makes few but large strings, and the memory limit would count garbage. */
@@ -176,9 +180,17 @@ long long lockstep_tointeger(double number) {
   return fits ? (long long)number : LLONG_MIN;
 }
 
-/* With at most 17 digits it writes at most 25 bytes. */
 int lockstep_format(char *text, int digits, double number) {
   return sprintf(text, "%.*g", digits, number);
+}
+
+/* Libraries */
+
+void lockstep_open_libraries(lua_State *L) {
+  lockstep_open_bit(L);
+  lockstep_open_cjson(L);
+  lockstep_open_cmsgpack(L);
+  lockstep_open_struct(L);
 }
 
 /* Libraries that a script does not get: mlua's linker needs the names. */

@@ -9,6 +9,7 @@ struct lockstep {
   unsigned long long fuel;   /* steps that may still be done */
   unsigned long long random; /* state of math.random, 48 bits */
   void *host;                /* what the running script works on, or NULL */
+  struct cjson_options *cjson; /* what the running script has set, or NULL */
 };
 
 /* How deep one call of a pattern-matching function may recurse. */
@@ -16,6 +17,9 @@ struct lockstep {
 
 /* The longest string that can be read as a number. */
 #define LOCKSTEP_MAX_NUMERAL 4096
+
+/* Whether a table is as lua_createtable(L, n, 0) makes it, whatever its values. */
+int lockstep_islist(const void *table, int n);
 
 void lockstep_init(struct lockstep *machine);
 
@@ -35,5 +39,9 @@ void lockstep_srand(struct lua_State *L, int seed);
 /* A number as an integer, the same on every host: 2^63 and beyond, as well as
    NaN, give the lowest value, as on x86-64. */
 long long lockstep_tointeger(double number);
+
+/* A number as %.<digits>g writes it, with at most 17 digits, which takes at most
+   25 bytes; answers how many it wrote. */
+int lockstep_format(char *text, int digits, double number);
 
 #endif

@@ -1,7 +1,7 @@
 //! Lua 5.1.5 as Redis needs it, compiled for the host and for WebAssembly.
 //!
 //! The build script takes the sources of the crate `lua-src`, changes them as
-//! listed in `build/edits.rs`, and compiles them together with `c/lockstep.c`.
+//! listed in `build/edits.rs`, and compiles them together with the files in `c`.
 //! The result is the Lua that `mlua` runs on in every crate that depends on
 //! this one. What differs from plain Lua 5.1.5:
 //!
@@ -13,6 +13,7 @@
 //! - A string of more than 4096 bytes is not read as a number.
 //! - `loadstring` takes no byte code, as in Redis.
 //! - There is no `io`, `os`, `package` and `debug`.
+//! - There are the libraries `bit`, `cjson`, `cmsgpack` and `struct`, as in Redis.
 //!
 //! # WebAssembly
 //!
@@ -38,13 +39,18 @@ pub mod ffi {
         pub fn lockstep_setreadonly(table: *const c_void);
         /// Makes the table that `lua_topointer` gave writable again.
         pub fn lockstep_setwritable(table: *const c_void);
+        /// Whether the table that `lua_topointer` gave is as `lua_createtable` with
+        /// room for a list of that length makes it, whatever its values are.
+        pub fn lockstep_islist(table: *const c_void, len: c_int) -> c_int;
         /// Takes steps from the fuel; raises a Lua error once there is none.
         pub fn lockstep_charge(state: *mut lua_State, steps: u64);
         /// Starts a script: its fuel, fresh random numbers, an undisturbed
-        /// garbage collector, and what [`lockstep_host`] answers.
+        /// garbage collector, the options of `cjson` as at first, and what [`lockstep_host`] answers.
         pub fn lockstep_begin(state: *mut lua_State, fuel: u64, host: *mut c_void);
         /// Ends a script; answers whether it used up its fuel.
         pub fn lockstep_end(state: *mut lua_State) -> c_int;
+        /// Makes the globals `bit`, `cjson`, `cmsgpack` and `struct`.
+        pub fn lockstep_open_libraries(state: *mut lua_State);
         /// What the running script works on; null while none runs.
         pub fn lockstep_host(state: *mut lua_State) -> *mut c_void;
         /// `pcall` as in Redis 7: of an error table it gives the text.

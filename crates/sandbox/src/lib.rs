@@ -47,3 +47,8 @@ pub use connection::{Connection, Lost};
 pub use faults::{Fault, Faults};
 pub use log::LogEntry;
 pub use sandbox::Sandbox;
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

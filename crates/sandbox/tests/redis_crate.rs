@@ -47,7 +47,7 @@ fn a_fault_is_what_a_socket_would_have_shown() {
     let check = |fault: Fault, kind: ErrorKind, timed_out: bool, applied: bool| {
         let sandbox = Sandbox::new();
         let mut connection = sandbox.connect();
-        connection.faults().on("INCR", fault.clone());
+        connection.faults().on("INCRBY", fault.clone());
         redis::cmd("PING").exec(&mut connection).expect("not meant for PING");
         let error = connection.incr::<_, _, i64>("n", 1).expect_err("a fault");
         assert_eq!((error.kind(), error.is_timeout()), (kind, timed_out), "{fault:?}");

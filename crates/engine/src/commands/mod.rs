@@ -4,153 +4,192 @@ use crate::command::CommandSpec;
 
 mod connection;
 mod generic;
+mod hash;
+mod list;
+mod pubsub;
 mod scripting;
 mod server;
+mod set;
+mod sorted_set;
 mod string;
+mod transactions;
 
 /// Every command. Look-up is by binary search, so the rows stay sorted.
 pub const COMMANDS: &[&CommandSpec] = &[
     &string::append::SPEC,
+    &connection::auth::SPEC,
+    &list::blmove::SPEC,
+    &list::blmpop::SPEC,
+    &list::blpop::SPEC,
+    &list::brpop::SPEC,
+    &list::brpoplpush::SPEC,
+    &sorted_set::bzmpop::SPEC,
+    &sorted_set::bzpopmax::SPEC,
+    &sorted_set::bzpopmin::SPEC,
+    &connection::client::SPEC,
+    &server::command::SPEC,
+    &server::config::SPEC,
+    &generic::copy::SPEC,
     &server::dbsize::SPEC,
     &string::decr::SPEC,
     &string::decrby::SPEC,
     &generic::del::SPEC,
+    &string::delex::SPEC,
+    &string::delifeq::SPEC,
+    &string::digest::SPEC,
+    &transactions::discard::SPEC,
     &connection::echo::SPEC,
     &scripting::eval::SPEC,
     &scripting::evalsha::SPEC,
+    &scripting::evalsha_ro::SPEC,
+    &scripting::eval_ro::SPEC,
+    &transactions::exec::SPEC,
     &generic::exists::SPEC,
     &generic::expire::SPEC,
     &generic::expireat::SPEC,
     &generic::expiretime::SPEC,
     &server::flushall::SPEC,
+    &server::flushdb::SPEC,
     &string::get::SPEC,
+    &string::getdel::SPEC,
+    &string::getex::SPEC,
+    &string::getrange::SPEC,
+    &string::getset::SPEC,
+    &hash::hdel::SPEC,
+    &connection::hello::SPEC,
+    &hash::hexists::SPEC,
+    &hash::hget::SPEC,
+    &hash::hgetall::SPEC,
+    &hash::hincrby::SPEC,
+    &hash::hincrbyfloat::SPEC,
+    &hash::hkeys::SPEC,
+    &hash::hlen::SPEC,
+    &hash::hmget::SPEC,
+    &hash::hmset::SPEC,
+    &hash::hrandfield::SPEC,
+    &hash::hscan::SPEC,
+    &hash::hset::SPEC,
+    &hash::hsetnx::SPEC,
+    &hash::hstrlen::SPEC,
+    &hash::hvals::SPEC,
     &string::incr::SPEC,
     &string::incrby::SPEC,
+    &string::incrbyfloat::SPEC,
+    &server::info::SPEC,
+    &generic::keys::SPEC,
+    &string::lcs::SPEC,
+    &list::lindex::SPEC,
+    &list::linsert::SPEC,
+    &list::llen::SPEC,
+    &list::lmove::SPEC,
+    &list::lmpop::SPEC,
+    &list::lpop::SPEC,
+    &list::lpos::SPEC,
+    &list::lpush::SPEC,
+    &list::lpushx::SPEC,
+    &list::lrange::SPEC,
+    &list::lrem::SPEC,
+    &list::lset::SPEC,
+    &list::ltrim::SPEC,
+    &string::mget::SPEC,
+    &generic::r#move::SPEC,
+    &string::mset::SPEC,
+    &string::msetnx::SPEC,
+    &transactions::multi::SPEC,
+    &generic::object::SPEC,
     &generic::persist::SPEC,
     &generic::pexpire::SPEC,
     &generic::pexpireat::SPEC,
     &generic::pexpiretime::SPEC,
     &connection::ping::SPEC,
+    &string::psetex::SPEC,
+    &pubsub::psubscribe::SPEC,
     &generic::pttl::SPEC,
+    &pubsub::publish::SPEC,
+    &pubsub::pubsub::SPEC,
+    &pubsub::punsubscribe::SPEC,
+    &connection::quit::SPEC,
+    &generic::randomkey::SPEC,
+    &generic::rename::SPEC,
+    &generic::renamenx::SPEC,
+    &connection::reset::SPEC,
+    &server::role::SPEC,
+    &list::rpop::SPEC,
+    &list::rpoplpush::SPEC,
+    &list::rpush::SPEC,
+    &list::rpushx::SPEC,
+    &set::sadd::SPEC,
+    &generic::scan::SPEC,
+    &set::scard::SPEC,
     &scripting::script::SPEC,
+    &set::sdiff::SPEC,
+    &set::sdiffstore::SPEC,
     &connection::select::SPEC,
     &string::set::SPEC,
+    &string::setex::SPEC,
     &string::setnx::SPEC,
+    &string::setrange::SPEC,
+    &set::sinter::SPEC,
+    &set::sintercard::SPEC,
+    &set::sinterstore::SPEC,
+    &set::sismember::SPEC,
+    &set::smembers::SPEC,
+    &set::smismember::SPEC,
+    &set::smove::SPEC,
+    &generic::sort::SPEC,
+    &generic::sort_ro::SPEC,
+    &set::spop::SPEC,
+    &set::srandmember::SPEC,
+    &set::srem::SPEC,
+    &set::sscan::SPEC,
     &string::strlen::SPEC,
+    &pubsub::subscribe::SPEC,
+    &string::substr::SPEC,
+    &set::sunion::SPEC,
+    &set::sunionstore::SPEC,
+    &server::swapdb::SPEC,
     &server::time::SPEC,
+    &generic::touch::SPEC,
     &generic::ttl::SPEC,
     &generic::r#type::SPEC,
+    &generic::unlink::SPEC,
+    &pubsub::unsubscribe::SPEC,
+    &transactions::unwatch::SPEC,
+    &generic::wait::SPEC,
+    &transactions::watch::SPEC,
+    &sorted_set::zadd::SPEC,
+    &sorted_set::zcard::SPEC,
+    &sorted_set::zcount::SPEC,
+    &sorted_set::zdiff::SPEC,
+    &sorted_set::zdiffstore::SPEC,
+    &sorted_set::zincrby::SPEC,
+    &sorted_set::zinter::SPEC,
+    &sorted_set::zintercard::SPEC,
+    &sorted_set::zinterstore::SPEC,
+    &sorted_set::zlexcount::SPEC,
+    &sorted_set::zmpop::SPEC,
+    &sorted_set::zmscore::SPEC,
+    &sorted_set::zpopmax::SPEC,
+    &sorted_set::zpopmin::SPEC,
+    &sorted_set::zrandmember::SPEC,
+    &sorted_set::zrange::SPEC,
+    &sorted_set::zrangebylex::SPEC,
+    &sorted_set::zrangebyscore::SPEC,
+    &sorted_set::zrangestore::SPEC,
+    &sorted_set::zrank::SPEC,
+    &sorted_set::zrem::SPEC,
+    &sorted_set::zremrangebylex::SPEC,
+    &sorted_set::zremrangebyrank::SPEC,
+    &sorted_set::zremrangebyscore::SPEC,
+    &sorted_set::zrevrange::SPEC,
+    &sorted_set::zrevrangebylex::SPEC,
+    &sorted_set::zrevrangebyscore::SPEC,
+    &sorted_set::zrevrank::SPEC,
+    &sorted_set::zscan::SPEC,
+    &sorted_set::zscore::SPEC,
+    &sorted_set::zunion::SPEC,
+    &sorted_set::zunionstore::SPEC,
 ];
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::command::Run;
-    use lockstep_resp::cli;
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::{Path, PathBuf};
-
-    const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-    /// Every record, those of subcommands included.
-    fn specs() -> Vec<&'static CommandSpec> {
-        let of = |&spec: &&'static CommandSpec| match &spec.run {
-            Run::Command(_) | Run::Later(_) => vec![spec],
-            Run::Container(subcommands) => [&[spec][..], subcommands].concat(),
-        };
-        COMMANDS.iter().flat_map(of).collect()
-    }
-
-    /// `GET` lives in `string/get.rs`, `SCRIPT LOAD` in `scripting/script_load.rs`.
-    fn file_of(spec: &CommandSpec) -> PathBuf {
-        let stem = spec.name.to_ascii_lowercase().replace(' ', "_");
-        let folder = Path::new(ROOT).join("src/commands");
-        folder.join(spec.group.name()).join(stem).with_extension("rs")
-    }
-
-    fn read(path: &Path) -> String {
-        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    }
-
-    fn files_in(folder: impl AsRef<Path>) -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).unwrap();
-        entries.map(|entry| entry.unwrap().path()).collect()
-    }
-
-    fn words(text: &str) -> Vec<&str> {
-        text.split_whitespace().collect()
-    }
-
-    #[test]
-    fn the_rows_are_in_the_order_of_names() {
-        assert!(COMMANDS.is_sorted_by(|a, b| a.name < b.name));
-    }
-
-    #[test]
-    fn each_command_has_a_file_and_each_file_a_row() {
-        let expected: BTreeSet<PathBuf> = specs().into_iter().map(file_of).collect();
-        let groups = files_in(Path::new(ROOT).join("src/commands"));
-        let groups = groups.into_iter().filter(|path| path.is_dir());
-        let files = groups.flat_map(files_in);
-        let found: BTreeSet<PathBuf> = files.filter(|path| !path.ends_with("mod.rs")).collect();
-        assert_eq!(found, expected);
-        for spec in specs() {
-            let (file, text) = (file_of(spec), read(&file_of(spec)));
-            let name = format!("name: \"{}\",", spec.name);
-            assert!(text.contains(&name), "{}: {name} is missing", file.display());
-        }
-    }
-
-    #[test]
-    fn the_head_of_each_file_says_what_its_record_says() {
-        for spec in specs() {
-            let text = read(&file_of(spec));
-            let doc: Vec<&str> = text.lines().map_while(|l| l.strip_prefix("//!")).collect();
-            assert_eq!(doc[0].trim(), spec.summary, "{}", spec.name);
-            let mut blocks = doc.split(|line| line.trim_start().starts_with("```"));
-            let syntax = blocks.nth(1).unwrap_or_default().concat();
-            assert_eq!(words(&syntax), words(spec.syntax), "{}", spec.name);
-        }
-    }
-
-    /// The commands of all transcripts, and whether the reply was an error.
-    fn transcripts() -> Vec<(Vec<String>, bool)> {
-        let mut played = Vec::new();
-        for file in files_in(Path::new(ROOT).join("../../tests/conformance")) {
-            let text = read(&file);
-            let mut lines = text.lines().peekable();
-            while let Some(line) = lines.next() {
-                let command = line.split_once("> ").filter(|(who, _)| who.len() <= 1);
-                let Some((_, command)) = command else {
-                    continue;
-                };
-                let words = cli::split(command).unwrap();
-                let upper = |w: &Vec<u8>| String::from_utf8_lossy(w).to_ascii_uppercase();
-                let failed = lines.peek().is_some_and(|reply| reply.starts_with("(error)"));
-                played.push((words.iter().map(upper).collect(), failed));
-            }
-        }
-        played
-    }
-
-    #[test]
-    fn each_command_succeeds_and_fails_in_a_transcript_and_shows_every_option() {
-        let transcripts = transcripts();
-        for spec in specs() {
-            let name = words(spec.name);
-            let mine =
-                transcripts.iter().filter(|(words, _)| words.iter().take(name.len()).eq(&name));
-            let (failures, successes): (Vec<_>, Vec<_>) = mine.partition(|(_, failed)| *failed);
-            assert!(!failures.is_empty(), "{} never fails", spec.name);
-            if matches!(spec.run, Run::Command(_)) {
-                assert!(!successes.is_empty(), "{} never succeeds", spec.name);
-            }
-            let options = spec.syntax.split(|c: char| !c.is_ascii_uppercase() && c != '-');
-            for option in options.filter(|option| option.len() > 1) {
-                let shown = successes.iter().any(|(words, _)| words.iter().any(|w| w == option));
-                assert!(shown, "{}: {option} is in no transcript that succeeds", spec.name);
-            }
-        }
-    }
-}
+mod tests;

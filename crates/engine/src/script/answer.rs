@@ -1,7 +1,7 @@
 //! From what the engine answers to Lua values.
 #![expect(unsafe_code, reason = "Lua values are made on Lua's stack")]
 
-use lockstep_resp::Reply;
+use lockstep_resp::{Protocol, Reply};
 use mlua_sys as lua;
 use mlua_sys::lua_State;
 use std::ffi::{CStr, c_char, c_int};
@@ -50,12 +50,12 @@ impl Answer {
 ///
 /// `l` is a Lua thread inside a protected call. An error of Lua jumps over the
 /// caller, which must own nothing that has to be freed.
-pub(super) unsafe fn push(l: *mut lua_State, value: &Value) -> c_int {
+pub(super) unsafe fn push(l: *mut lua_State, value: &Value, protocol: Protocol) -> c_int {
     // SAFETY: a C function has room for 20 values; no callee owns anything.
     unsafe {
         match value {
             Value::Nothing => return 0,
-            Value::Reply(reply) => push_reply(l, reply),
+            Value::Reply(reply) => push_reply(l, reply, protocol),
             Value::Status(text) => push_table_of(l, c"ok", text),
             Value::Error(text) => push_table_of(l, c"err", text),
         }
@@ -63,26 +63,30 @@ pub(super) unsafe fn push(l: *mut lua_State, value: &Value) -> c_int {
     1
 }
 
-/// Pushes a reply in the form in which Redis gives it to scripts.
+/// Pushes a reply in the form in which Redis gives it to scripts that have
+/// chosen this protocol.
 ///
 /// # Safety
 ///
 /// As for [`push`].
-unsafe fn push_reply(l: *mut lua_State, reply: &Reply) {
+unsafe fn push_reply(l: *mut lua_State, reply: &Reply, protocol: Protocol) {
     // SAFETY: each level makes room for what it pushes and leaves one value;
     // only borrowed values cross the calls.
     unsafe {
         lua::luaL_checkstack(l, 4, c"a reply that is too deep".as_ptr());
         match reply {
+            Reply::Nil | Reply::NilArray if protocol == Protocol::Resp3 => lua::lua_pushnil(l),
             Reply::Nil | Reply::NilArray => lua::lua_pushboolean(l, 0),
             Reply::Integer(n) => lua::lua_pushnumber(l, *n as f64),
             Reply::Bulk(bytes) => push_bytes(l, bytes),
             Reply::Simple(text) => push_table_of(l, c"ok", text.as_bytes()),
             Reply::Error(text) => push_error(l, text),
             Reply::Array(items) | Reply::Push(items) => {
-                lua::lua_createtable(l, size(items.len()), 0);
+                // A nil leaves a hole, and Lua's `#` sees how large the table was made.
+                let room = if protocol == Protocol::Resp3 { 0 } else { size(items.len()) };
+                lua::lua_createtable(l, room, 0);
                 for (at, item) in items.iter().enumerate() {
-                    push_reply(l, item);
+                    push_reply(l, item, protocol);
                     lua::lua_rawseti(l, -2, at as lua::lua_Integer + 1);
                 }
             }
@@ -102,10 +106,12 @@ unsafe fn push_reply(l: *mut lua_State, reply: &Reply) {
                 lua::lua_setfield(l, -2, c"format".as_ptr());
                 lua::lua_setfield(l, -2, c"verbatim_string".as_ptr());
             }
-            Reply::Map(pairs) => push_pairs(l, c"map", pairs.iter().map(|(k, v)| (k, v))),
+            Reply::Map(pairs) => {
+                push_pairs(l, c"map", pairs.iter().map(|(k, v)| (k, v)), protocol);
+            }
             Reply::Set(items) => {
                 let pairs = items.iter().map(|item| (item, &Reply::Boolean(true)));
-                push_pairs(l, c"set", pairs);
+                push_pairs(l, c"set", pairs, protocol);
             }
         }
     }
@@ -120,14 +126,15 @@ unsafe fn push_pairs<'a>(
     l: *mut lua_State,
     name: &CStr,
     pairs: impl Iterator<Item = (&'a Reply, &'a Reply)>,
+    protocol: Protocol,
 ) {
     // SAFETY: see `push_reply`; the iterator borrows.
     unsafe {
         lua::lua_createtable(l, 0, 1);
         lua::lua_createtable(l, 0, 0);
         for (key, value) in pairs {
-            push_reply(l, key);
-            push_reply(l, value);
+            push_reply(l, key, protocol);
+            push_reply(l, value, protocol);
             lua::lua_rawset(l, -3);
         }
         lua::lua_setfield(l, -2, name.as_ptr());
@@ -167,15 +174,14 @@ unsafe fn push_table_of(l: *mut lua_State, field: &CStr, text: &[u8]) {
     }
 }
 
-/// Pushes a list of strings.
+/// Fills the table on top with strings, from 1 on.
 ///
 /// # Safety
 ///
 /// As for [`push`].
-pub(super) unsafe fn push_words(l: *mut lua_State, words: &[&[u8]]) {
+pub(super) unsafe fn fill(l: *mut lua_State, words: &[&[u8]]) {
     // SAFETY: see `push_reply`.
     unsafe {
-        lua::lua_createtable(l, size(words.len()), 0);
         for (at, word) in words.iter().enumerate() {
             push_bytes(l, word);
             lua::lua_rawseti(l, -2, at as lua::lua_Integer + 1);
@@ -192,6 +198,6 @@ unsafe fn push_bytes(l: *mut lua_State, bytes: &[u8]) {
 }
 
 /// How large to make a table at first.
-fn size(len: usize) -> c_int {
+pub(super) fn size(len: usize) -> c_int {
     c_int::try_from(len).unwrap_or(c_int::MAX)
 }

@@ -73,7 +73,31 @@ pub const ENGINE_ONLY: &[ScriptCase] = &[
         TOO_LONG,
     ),
     case("local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end", TOO_LONG),
+    case("local t = {} for i = 1, 1e5 do t[i] = i end while true do cjson.encode(t) end", TOO_LONG),
+    case("while true do cjson.decode('[1,2,3]') end", TOO_LONG),
+    case("local t = {1} for i = 1, 40 do t = {t, t} end return cjson.encode(t)", TOO_LONG),
+    case("cjson.encode_sparse_array(false, 0) return cjson.encode({[2147483647] = 1})", TOO_LONG),
+    case("local s = '[' .. ('1,'):rep(1e6) while true do pcall(cjson.decode, s) end", TOO_LONG),
+    case("while true do pcall(cjson.decode, ' ' .. ('\t'):rep(1e6)) end", TOO_LONG),
+    case(
+        "local t = {1} for i = 1, 14 do t = {t, t, t, t, t, t} end return cmsgpack.pack(t)",
+        TOO_LONG,
+    ),
+    case(
+        "while true do pcall(cmsgpack.unpack, '\\221\\255\\255\\255\\255' .. ('\\1'):rep(1e6)) end",
+        TOO_LONG,
+    ),
+    case("while true do struct.size(('b'):rep(1e6)) end", TOO_LONG),
+    case("while true do bit.tobit(1) end", TOO_LONG),
     // Large.
+    case(
+        "local s = ('x'):rep(2e6) s = s .. s .. s .. s .. s .. s return cmsgpack.pack({s, s})",
+        TOO_LARGE,
+    ),
+    case(
+        "local s = ('x'):rep(2e6) s = s .. s .. s .. s .. s .. s return cjson.encode({s, s})",
+        TOO_LARGE,
+    ),
     case("local s = 'x' while true do s = s .. s end", TOO_LARGE),
     case("local t = {} for i = 1, 1e9 do t[i] = {} end", TOO_LARGE),
     case("return pcall(function() local s = 'x' while true do s = s .. s end end)", "(nil)"),
@@ -104,6 +128,22 @@ pub const ENGINE_ONLY: &[ScriptCase] = &[
     case(
         "return string.find(('a'):rep(300000), ('a?'):rep(300000))",
         "(error) ERR user_script:1: pattern too complex script: <sha>, on @user_script:1.",
+    ),
+    case(
+        "local t = {} t[1] = t cjson.encode_max_depth(1e6) return cjson.encode(t)",
+        "(error) ERR user_script:1: Cannot serialise, excessive nesting (1001) script: <sha>, on @user_script:1.",
+    ),
+    case(
+        "cjson.decode_max_depth(1e6) return cjson.decode(('['):rep(1e5))",
+        "(error) ERR user_script:1: Found too many nested data structures (1001) at character 1001 script: <sha>, on @user_script:1.",
+    ),
+    case(
+        "local function f(n) if n == 0 then return cjson.decode(('['):rep(1000) .. (']'):rep(1000)) end return select(2, pcall(f, n - 1)) end local t = f(180) return #cjson.encode(t)",
+        "(integer) 2000",
+    ),
+    case(
+        "local function f(n) if n == 0 then return cmsgpack.unpack(('\\145'):rep(999) .. '\\1') end return select(2, pcall(f, n - 1)) end return type(f(180))",
+        "\"table\"",
     ),
     // Crashes Redis 7.0.15.
     case("error({})", "(error) ERR unknown error script: <sha>, on @user_script:1."),

@@ -20,7 +20,7 @@ pub(super) unsafe extern "C-unwind" fn redis_function(l: *mut lua_State) -> c_in
         let run: *mut Run<'_> = ffi::lockstep_host(l).cast();
         let which = lua::lua_tonumber(l, lua::lua_upvalueindex(1)) as usize;
         respond(l, which, &mut *run);
-        let pushed = answer::push(l, &(*run).answer.value);
+        let pushed = answer::push(l, &(*run).answer.value, (*run).protocol());
         if (*run).answer.raise {
             lua::lua_error(l);
         }

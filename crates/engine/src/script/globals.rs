@@ -8,7 +8,7 @@ use mlua::{Lua, LuaString, Table, Value};
 use mlua_sys as lua;
 use std::ffi::c_void;
 
-/// The globals of Redis 7.0, less the libraries that are not there yet.
+/// The globals of Redis 7.0 that Lua brings.
 const GLOBALS: &[&str] = &[
     "_G",
     "_VERSION",
@@ -57,6 +57,8 @@ pub(super) fn furnish(lua: &Lua) -> mlua::Result<()> {
             })
         }
     };
+    // SAFETY: runs in a protected call, owns nothing, and leaves the stack as it was.
+    unsafe { lua.exec_raw::<()>((), |l| ffi::lockstep_open_libraries(l))? };
     let redis = lua.create_table()?;
     for (at, (name, _)) in FUNCTIONS.iter().enumerate() {
         redis.raw_set(*name, function(redis_function, at)?)?;

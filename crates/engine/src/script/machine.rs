@@ -1,11 +1,12 @@
 //! A Lua machine: compiles scripts and runs them.
 #![expect(unsafe_code, reason = "calls Lua where mlua would cost too much, or lose an error table")]
 
-use super::answer::push_words;
+use super::answer::{fill, size};
 use super::entry::bytes_at;
 use super::globals::furnish;
 use super::result::{Outcome, READER_STACK, Reader};
 use super::run::Run;
+use super::shebang::{self, Declared};
 use super::{ScriptLimits, ScriptSha};
 use crate::CommandError;
 use lockstep_lua51::ffi;
@@ -79,7 +80,15 @@ pub(super) struct Machine {
     /// The main thread of `lua`, alive as long as that.
     state: *mut lua_State,
     names: Names,
-    compiled: BTreeMap<ScriptSha, c_int>,
+    compiled: BTreeMap<ScriptSha, Compiled>,
+}
+
+/// A script that is ready to run.
+#[derive(Clone, Copy)]
+pub(super) struct Compiled {
+    /// Where Lua's registry has its function.
+    pub(super) function: c_int,
+    pub(super) declared: Declared,
 }
 
 impl Machine {
@@ -117,11 +126,16 @@ impl Machine {
             || is_full() && (self.lua.gc_collect().is_err() || is_full())
     }
 
-    /// The script in the form in which [`Run`] names it.
-    pub(super) fn compile(&mut self, sha: ScriptSha, body: &[u8]) -> Result<c_int, CommandError> {
-        if let Some(&function) = self.compiled.get(&sha) {
-            return Ok(function);
+    /// The script as it is kept, compiled now unless it has been before.
+    pub(super) fn compile(
+        &mut self,
+        sha: ScriptSha,
+        body: &[u8],
+    ) -> Result<Compiled, CommandError> {
+        if let Some(&compiled) = self.compiled.get(&sha) {
+            return Ok(compiled);
         }
+        let (declared, body) = shebang::split(body)?;
         let mut request = CompileRequest { body, function: 0 };
         // SAFETY: `compile` gets what it expects, and the stack is left as it was.
         let message = unsafe {
@@ -131,8 +145,9 @@ impl Machine {
             (status != lua::LUA_OK).then_some(message)
         };
         let Some(message) = message else {
-            self.compiled.insert(sha, request.function);
-            return Ok(request.function);
+            let compiled = Compiled { function: request.function, declared };
+            self.compiled.insert(sha, compiled);
+            return Ok(compiled);
         };
         let mut text = b"ERR Error compiling script (new function): ".to_vec();
         text.extend(message.unwrap_or_default());
@@ -155,9 +170,9 @@ impl Machine {
             let outcome = if out_of_instructions {
                 Outcome::OutOfInstructions
             } else if status == lua::LUA_OK && request.status == lua::LUA_OK {
-                Outcome::Returned(Reader::new(l, &self.names).reply())
+                Outcome::Returned(Reader::new(l, &self.names, (*run).protocol()).reply())
             } else {
-                Reader::new(l, &self.names).error()
+                Reader::new(l, &self.names, (*run).protocol()).error()
             };
             lua::lua_settop(l, -2);
             outcome
@@ -202,6 +217,35 @@ unsafe extern "C-unwind" fn compile(l: *mut lua_State) -> c_int {
     }
 }
 
+/// Sets a global to a list of strings: to a new table, or to the one of the
+/// script before where that cannot be told from a new one. Nothing else of that
+/// script is left that could have kept it.
+///
+/// # Safety
+///
+/// As for [`fill`]; the global is there.
+unsafe fn set_words(l: *mut lua_State, names: &Names, name: Name, words: &[&[u8]]) {
+    // SAFETY: see `run_script`.
+    unsafe {
+        names.push(l, name);
+        lua::lua_rawget(l, lua::LUA_GLOBALSINDEX);
+        let len = size(words.len());
+        if ffi::lockstep_islist(lua::lua_topointer(l, -1), len) == 0 {
+            let globals = lua::lua_topointer(l, lua::LUA_GLOBALSINDEX);
+            names.push(l, name);
+            lua::lua_createtable(l, len, 0);
+            lua::lua_pushvalue(l, -1);
+            lua::lua_replace(l, -4);
+            // The global is there, so that setting it cannot fail in between.
+            ffi::lockstep_setwritable(globals);
+            lua::lua_rawset(l, lua::LUA_GLOBALSINDEX);
+            ffi::lockstep_setreadonly(globals);
+        }
+        fill(l, words);
+        lua::lua_settop(l, -2);
+    }
+}
+
 struct RunRequest {
     run: *mut Run<'static>,
     names: *const Names,
@@ -217,15 +261,8 @@ unsafe extern "C-unwind" fn run_script(l: *mut lua_State) -> c_int {
         let request: *mut RunRequest = lua::lua_touserdata(l, 1).cast();
         let (run, names) = ((*request).run, &*(*request).names);
         lua::luaL_checkstack(l, READER_STACK, c"no memory to begin".as_ptr());
-        let globals = lua::lua_topointer(l, lua::LUA_GLOBALSINDEX);
-        for (name, words) in [(Name::Keys, (*run).keys), (Name::Argv, (*run).argv)] {
-            names.push(l, name);
-            push_words(l, words);
-            // The global is there, so that setting it cannot fail in between.
-            ffi::lockstep_setwritable(globals);
-            lua::lua_rawset(l, lua::LUA_GLOBALSINDEX);
-            ffi::lockstep_setreadonly(globals);
-        }
+        set_words(l, names, Name::Keys, (*run).keys);
+        set_words(l, names, Name::Argv, (*run).argv);
         names.push(l, Name::Handler);
         lua::lua_rawgeti(l, lua::LUA_REGISTRYINDEX, lua::lua_Integer::from((*run).function));
         (*request).status = lua::lua_pcall(l, 0, 1, -2);

@@ -8,12 +8,16 @@
 //! - `globals`: what a script finds there.
 //! - `entry`: where Lua calls the engine. `redis`: the functions of that table.
 //! - `answer`: from replies to Lua values. `result`: from Lua values to replies.
+//! - `shebang`: the line `#!lua` of a script.
+//!
+//! The libraries `bit`, `cjson`, `cmsgpack` and `struct` are in `lockstep-lua51`.
 //!
 //! # What holds for every script
 //!
 //! Nothing that it does outlives it, except for what its commands wrote: the
 //! globals are read-only, the random numbers begin anew, and what it sets about
-//! the garbage collector is undone. Writes before an error are kept, as in Redis.
+//! the garbage collector or in `cjson` is undone. Writes before an error are
+//! kept, as in Redis.
 //!
 //! It ends at its [`ScriptLimits`], whatever it tries: `pcall`, coroutines,
 //! error handlers, long loops inside a function of C. One thing is not counted:
@@ -24,10 +28,13 @@
 //! - `error({})` without a text is `ERR unknown error`; Redis 7.0.15 crashes.
 //! - The random numbers of every script begin where those of the first script
 //!   on a fresh server begin; Redis goes on from script to script.
+//! - The options of `cjson` are the same at the start of every script; Redis
+//!   keeps what a script sets for those that come after it.
+//! - `cjson` and `cmsgpack` nest at most 1000 tables, whatever the options say.
 //! - A reply nests at most 128 tables and has at most 1,000,000 parts.
-//! - There is no `cjson`, `cmsgpack`, `bit`, `struct`, `redis.setresp`,
-//!   `redis.set_repl`, `redis.replicate_commands`, `redis.acl_check_cmd`,
-//!   `redis.breakpoint` and `redis.debug`, and no `#!` line.
+//! - `redis.log`, `redis.set_repl`, `redis.breakpoint` and `redis.debug` check
+//!   their arguments and do nothing: there is no log, no replica, no debugger.
+//!   `redis.acl_check_cmd` allows every command that there is.
 //!
 //! # Where unsafe code stands
 //!
@@ -45,6 +52,7 @@ mod redis;
 mod result;
 mod run;
 mod sha;
+mod shebang;
 #[cfg(test)]
 mod tests;
 
@@ -56,7 +64,8 @@ use crate::CommandError;
 use crate::call::Call;
 use lockstep_resp::{Blob, Reply};
 use machine::Machine;
-use run::Run;
+use run::{Run, Script};
+use shebang::Declared;
 use std::cell::RefCell;
 use std::fmt;
 
@@ -114,17 +123,28 @@ impl ScriptHost {
     }
 
     /// Runs a script on the state of `call`.
+    ///
+    /// # Errors
+    ///
+    /// What the compiler says, and that a script which declares nothing about
+    /// writing was called by a command for reading.
     pub(crate) fn run(
         &self,
         call: &mut Call<'_>,
         sha: ScriptSha,
         body: &[u8],
-        keys: &[&[u8]],
-        argv: &[&[u8]],
+        access: Access,
+        (keys, argv): (&[&[u8]], &[&[u8]]),
     ) -> Result<Reply, CommandError> {
         self.with_machine(|machine| {
-            let function = machine.compile(sha, body)?;
-            let mut run = Run::new(call, function, keys, argv);
+            let compiled = machine.compile(sha, body)?;
+            let is_read_only = match (compiled.declared, access) {
+                (Declared::Writes, Access::Reads) => return Err(refuses_to_read()),
+                (Declared::NoWrites, _) | (_, Access::Reads) => true,
+                (Declared::Nothing | Declared::Writes, Access::Writes) => false,
+            };
+            let script = Script { function: compiled.function, is_read_only };
+            let mut run = Run::new(call, script, keys, argv);
             let outcome = machine.run(&mut run, self.limits.instructions);
             run.resume_panic();
             Ok(outcome.into_reply(sha, self.limits))
@@ -149,6 +169,20 @@ impl ScriptHost {
         };
         work(slot.insert(machine))
     }
+}
+
+/// What the command that runs a script may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// `EVAL` and `EVALSHA`.
+    Writes,
+    /// `EVAL_RO` and `EVALSHA_RO`.
+    Reads,
+}
+
+fn refuses_to_read() -> CommandError {
+    let text = b"ERR Can not execute a script with write flag using *_ro command.";
+    CommandError::Text(Blob::from(&text[..]))
 }
 
 impl fmt::Debug for ScriptHost {

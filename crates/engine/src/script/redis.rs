@@ -3,8 +3,10 @@
 use super::answer::{Answer, Value};
 use super::entry::{Argument, Arguments};
 use super::run::Run;
+use crate::CommandError;
+use crate::call::Caller;
 use lockstep_lua51::format_number;
-use lockstep_resp::Reply;
+use lockstep_resp::{Protocol, Reply};
 use sha1_smol::Sha1;
 use std::borrow::Cow;
 
@@ -19,6 +21,12 @@ pub(super) const FUNCTIONS: &[(&str, Function)] = &[
     ("status_reply", status_reply),
     ("sha1hex", sha1hex),
     ("log", log),
+    ("setresp", setresp),
+    ("set_repl", set_repl),
+    ("replicate_commands", replicate_commands),
+    ("acl_check_cmd", acl_check_cmd),
+    ("breakpoint", breakpoint),
+    ("debug", debug),
 ];
 
 /// The numbers in the table.
@@ -27,6 +35,11 @@ pub(super) const NUMBERS: &[(&str, f64)] = &[
     ("LOG_VERBOSE", 1.0),
     ("LOG_NOTICE", 2.0),
     ("LOG_WARNING", 3.0),
+    ("REPL_NONE", 0.0),
+    ("REPL_AOF", 1.0),
+    ("REPL_SLAVE", 2.0),
+    ("REPL_REPLICA", 2.0),
+    ("REPL_ALL", 3.0),
     ("REDIS_VERSION_NUM", 0x0007_000F as f64),
 ];
 
@@ -40,22 +53,30 @@ fn call(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
 }
 
 fn pcall(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
+    let answered = with_words(arguments, |words| {
+        Answer::value(run.command(words).map_or(Value::Nothing, Value::Reply))
+    });
+    answered.unwrap_or_else(|refused| refused)
+}
+
+/// Does something with the arguments as the words of a command; refuses what
+/// cannot be one.
+fn with_words<T>(arguments: &Arguments<'_>, work: impl FnOnce(&[&[u8]]) -> T) -> Result<T, Answer> {
     let count = arguments.len();
     if count == 0 {
-        return Answer::error("Please specify at least one argument for this redis lib call");
+        return Err(Answer::error("Please specify at least one argument for this redis lib call"));
     }
     let mut few: [&[u8]; 8] = [b""; 8];
     if let Some(few) = few.get_mut(..count)
-        && let all_texts = few.iter_mut().enumerate().all(|(at, word)| match arguments.get(at) {
+        && few.iter_mut().enumerate().all(|(at, word)| match arguments.get(at) {
             Argument::Text(text) => {
                 *word = text;
                 true
             }
             _ => false,
         })
-        && all_texts
     {
-        return Answer::value(run.command(few).map_or(Value::Nothing, Value::Reply));
+        return Ok(work(few));
     }
     let word = |at| match arguments.get(at) {
         Argument::Text(text) => Some(Cow::Borrowed(text)),
@@ -63,11 +84,10 @@ fn pcall(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
         Argument::Other => None,
     };
     let words: Option<Vec<_>> = (0..count).map(word).collect();
-    let Some(words) = words else {
-        return Answer::error("Lua redis lib command arguments must be strings or integers");
-    };
+    let refused = || Answer::error("Lua redis lib command arguments must be strings or integers");
+    let words = words.ok_or_else(refused)?;
     let words: Vec<&[u8]> = words.iter().map(AsRef::as_ref).collect();
-    Answer::value(run.command(&words).map_or(Value::Nothing, Value::Reply))
+    Ok(work(&words))
 }
 
 /// A number as Redis passes it to a command: `%.17g` of C.
@@ -145,4 +165,59 @@ fn log(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
         Some(level) if (0..=3).contains(&(level as i64)) => Answer::NOTHING,
         Some(_) => Answer::error("Invalid debug level.").raised(),
     }
+}
+
+/// Chooses the protocol of the script from here on.
+fn setresp(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
+    if arguments.len() != 1 {
+        return Answer::error("redis.setresp() requires one argument.").raised();
+    }
+    let protocol = match arguments.number(0) {
+        Some(number) if (2.0..3.0).contains(&number) => Protocol::Resp2,
+        Some(number) if (3.0..4.0).contains(&number) => Protocol::Resp3,
+        _ => return Answer::error("RESP version must be 2 or 3.").raised(),
+    };
+    run.set_protocol(protocol);
+    Answer::NOTHING
+}
+
+/// Checks its argument as Redis does. There is nobody to replicate to.
+fn set_repl(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    if arguments.len() != 1 {
+        return Answer::error("redis.set_repl() requires two arguments.").raised();
+    }
+    let flags = arguments.number(0).unwrap_or(0.0);
+    if flags > -1.0 && flags < 4.0 {
+        return Answer::NOTHING;
+    }
+    let flags = "REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.";
+    Answer::error(&format!("Invalid replication flags. Use {flags}")).raised()
+}
+
+/// Commands are always replicated one by one, so there is nothing to switch on.
+fn replicate_commands(_: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    Answer::value(Value::Reply(Reply::Boolean(true)))
+}
+
+/// There are no rules that forbid a command to somebody.
+fn acl_check_cmd(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
+    let is_known = with_words(arguments, |words| match run.resolve(words) {
+        Ok(_) => true,
+        Err(error) => error != CommandError::unknown_command(Caller::Script, &[]),
+    });
+    match is_known {
+        Ok(true) => Answer::value(Value::Reply(Reply::Boolean(true))),
+        Ok(false) => Answer::error("Invalid command passed to redis.acl_check_cmd()").raised(),
+        Err(refused) => refused.raised(),
+    }
+}
+
+/// There is no debugger that could be stopped at.
+fn breakpoint(_: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    Answer::value(Value::Reply(Reply::Boolean(false)))
+}
+
+/// There is no debugger that could print something.
+fn debug(_: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
+    Answer::NOTHING
 }

@@ -5,7 +5,7 @@ use super::entry::bytes_at;
 use super::machine::{Name, Names};
 use super::{ScriptLimits, ScriptSha};
 use lockstep_lua51::format_number;
-use lockstep_resp::{Blob, Reply};
+use lockstep_resp::{Blob, Protocol, Reply};
 use mlua_sys as lua;
 use mlua_sys::lua_State;
 
@@ -65,6 +65,7 @@ fn c_string(text: &[u8]) -> &[u8] {
 pub(super) struct Reader<'a> {
     l: *mut lua_State,
     names: &'a Names,
+    protocol: Protocol,
     parts: usize,
 }
 
@@ -82,11 +83,12 @@ impl<'a> Reader<'a> {
     ///
     /// `l` has room for [`READER_STACK`] values, a value on top, and no limit of
     /// instructions in force; `names` are its names.
-    pub(super) unsafe fn new(l: *mut lua_State, names: &'a Names) -> Self {
-        Self { l, names, parts: 0 }
+    pub(super) unsafe fn new(l: *mut lua_State, names: &'a Names, protocol: Protocol) -> Self {
+        Self { l, names, protocol, parts: 0 }
     }
 
-    /// The value on top as a reply, by the rules for RESP2.
+    /// The value on top as a reply, by the rules for the protocol that the
+    /// script has chosen.
     pub(super) fn reply(&mut self) -> Reply {
         self.value(0)
     }
@@ -113,12 +115,19 @@ impl<'a> Reader<'a> {
         match self.kind() {
             lua::LUA_TSTRING => self.text().map_or(Reply::Nil, Reply::bulk),
             lua::LUA_TNUMBER => Reply::Integer(integer(self.number())),
-            // SAFETY: reading a boolean cannot fail.
-            lua::LUA_TBOOLEAN if unsafe { lua::lua_toboolean(self.l, -1) } != 0 => {
-                Reply::Integer(1)
-            }
+            lua::LUA_TBOOLEAN => self.boolean(),
             lua::LUA_TTABLE => self.table(depth),
             _ => Reply::Nil,
+        }
+    }
+
+    fn boolean(&self) -> Reply {
+        // SAFETY: reading a boolean cannot fail.
+        let is_true = unsafe { lua::lua_toboolean(self.l, -1) } != 0;
+        match self.protocol {
+            Protocol::Resp3 => Reply::Boolean(is_true),
+            Protocol::Resp2 if is_true => Reply::Integer(1),
+            Protocol::Resp2 => Reply::Nil,
         }
     }
 
@@ -131,26 +140,34 @@ impl<'a> Reader<'a> {
             return Reply::Simple(String::from_utf8_lossy(&line(&text)).into_owned().into());
         }
         if let Some(number) = self.field(Name::Double, Self::owned_number) {
-            return Reply::bulk(format_number(number, 17));
+            return Reply::Double(Blob::from(format_number(number, 17)));
         }
-        if let Some(pairs) = self.field_mut(Name::Map, |this| this.pairs(depth, true)) {
-            return Reply::Array(pairs);
+        if let Some(map) = self.field_mut(Name::Map, |this| this.map(depth)) {
+            return map;
         }
-        if let Some(keys) = self.field_mut(Name::Set, |this| this.pairs(depth, false)) {
-            return Reply::Array(keys);
+        if let Some(set) = self.field_mut(Name::Set, |this| this.set(depth)) {
+            return set;
         }
         if let Some(text) = self.field(Name::BigNumber, Self::owned_text) {
-            return Reply::Bulk(one_line(&text).collect::<Blob>());
+            return Reply::BigNumber(one_line(&text).collect::<Blob>());
         }
-        let verbatim = |this: &Self| {
-            let is_table = this.kind() == lua::LUA_TTABLE;
-            let format = is_table.then(|| this.field(Name::Format, Self::owned_text)).flatten();
-            format.and_then(|_| this.field(Name::String, Self::owned_text))
-        };
-        if let Some(text) = self.field(Name::VerbatimString, verbatim) {
-            return Reply::bulk(text);
+        if let Some(verbatim) = self.field(Name::VerbatimString, Self::verbatim) {
+            return verbatim;
         }
         self.list(depth)
+    }
+
+    fn verbatim(&self) -> Option<Reply> {
+        if self.kind() != lua::LUA_TTABLE {
+            return None;
+        }
+        let format = self.field(Name::Format, Self::owned_text)?;
+        let text = self.field(Name::String, Self::owned_text)?;
+        let mut three = [b' '; 3];
+        for (place, byte) in three.iter_mut().zip(c_string(&format)) {
+            *place = *byte;
+        }
+        Some(Reply::Verbatim(three, Blob::from(text)))
     }
 
     /// The elements from 1 on, up to the first nil.
@@ -170,25 +187,42 @@ impl<'a> Reader<'a> {
         Reply::Array(items)
     }
 
-    /// Keys, and values if asked, of the table on top.
-    fn pairs(&mut self, depth: usize, with_values: bool) -> Option<Vec<Reply>> {
+    fn map(&mut self, depth: usize) -> Option<Reply> {
+        let mut pairs = Vec::new();
+        self.each(|this| {
+            let value = this.value(depth + 1);
+            this.pop();
+            pairs.push((this.value(depth + 1), value));
+        })?;
+        Some(Reply::Map(pairs))
+    }
+
+    /// The keys of the table on top.
+    fn set(&mut self, depth: usize) -> Option<Reply> {
+        let mut items = Vec::new();
+        self.each(|this| {
+            this.pop();
+            items.push(this.value(depth + 1));
+        })?;
+        Some(Reply::Set(items))
+    }
+
+    /// Goes through the table on top; `None` if none is there. `read` finds a
+    /// value on top with its key below, and takes off the value.
+    fn each(&mut self, mut read: impl FnMut(&mut Self)) -> Option<()> {
         if self.kind() != lua::LUA_TTABLE {
             return None;
         }
-        let mut items = Vec::new();
         // SAFETY: there is a table on top, and a key that came from it.
         unsafe { lua::lua_pushnil(self.l) };
         while unsafe { lua::lua_next(self.l, -2) } != 0 {
-            let value = with_values.then(|| self.value(depth + 1));
-            self.pop();
-            items.push(self.value(depth + 1));
-            items.extend(value);
+            read(self);
             if self.parts > MAX_PARTS {
                 self.pop();
                 break;
             }
         }
-        Some(items)
+        Some(())
     }
 
     /// What `read` makes of a field of the table on top.

@@ -3,9 +3,27 @@
 use super::answer::Answer;
 use crate::args::Args;
 use crate::call::{Call, Caller, Session};
-use crate::{ConnectionId, Output, ScriptHost, State, command};
-use lockstep_resp::Reply;
+use crate::{
+    CommandError, CommandFlags, CommandSpec, ConnectionId, Output, ScriptHost, State, command,
+};
+use lockstep_resp::{Protocol, Reply};
 use std::any::Any;
+
+/// Whether a read-only script may not call a command. In Redis a message that
+/// is published counts as written: replicas see it.
+fn may_write(spec: &CommandSpec) -> bool {
+    let may_run = !spec.flags.contains(CommandFlags::NOSCRIPT);
+    may_run && (spec.flags.contains(CommandFlags::WRITE) || spec.name == "PUBLISH")
+}
+
+/// A script in its machine, on its way to run.
+#[derive(Clone, Copy)]
+pub(super) struct Script {
+    /// Where the machine keeps the compiled function.
+    pub(super) function: i32,
+    /// Whether commands that write are refused.
+    pub(super) is_read_only: bool,
+}
 
 /// What a running script works on, and what it must not own itself.
 pub(super) struct Run<'a> {
@@ -13,8 +31,11 @@ pub(super) struct Run<'a> {
     host: &'a ScriptHost,
     output: &'a mut Output,
     connection: ConnectionId,
-    /// Its own: what a script selects ends with it.
+    /// Its own: what a script selects ends with it, and so does the protocol
+    /// that it chooses with `redis.setresp`, which begins with RESP2.
     session: Session,
+    /// Whether commands that write are refused.
+    is_read_only: bool,
     now_ms: i64,
     /// The compiled script in the machine.
     pub(super) function: i32,
@@ -28,7 +49,7 @@ pub(super) struct Run<'a> {
 impl<'a> Run<'a> {
     pub(super) fn new<'c: 'a>(
         call: &'a mut Call<'c>,
-        function: i32,
+        script: Script,
         keys: &'a [&'a [u8]],
         argv: &'a [&'a [u8]],
     ) -> Self {
@@ -37,9 +58,10 @@ impl<'a> Run<'a> {
             host: call.host,
             output: &mut *call.output,
             connection: call.connection,
-            session: call.session,
+            session: Session { protocol: Protocol::Resp2, ..call.session },
+            is_read_only: script.is_read_only,
             now_ms: call.now_ms,
-            function,
+            function: script.function,
             keys,
             argv,
             answer: Answer::NOTHING,
@@ -47,8 +69,30 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The protocol in whose form replies become Lua values, and Lua values
+    /// replies.
+    pub(super) fn protocol(&self) -> Protocol {
+        self.session.protocol
+    }
+
+    pub(super) fn set_protocol(&mut self, protocol: Protocol) {
+        self.session.protocol = protocol;
+    }
+
+    /// The record of the command that these words call.
+    pub(super) fn resolve(&self, words: &[&[u8]]) -> Result<&'static CommandSpec, CommandError> {
+        command::resolve(self.state.version, Caller::Script, words)
+    }
+
     /// Runs a command of the script through the dispatcher of all commands.
     pub(super) fn command(&mut self, words: &[&[u8]]) -> Option<Reply> {
+        if self.is_read_only
+            && let Ok(spec) = self.resolve(words)
+            && may_write(spec)
+        {
+            let text = "ERR Write commands are not allowed from read-only scripts.";
+            return Some(Reply::error(text));
+        }
         let mut call = Call {
             state: &mut *self.state,
             host: self.host,
@@ -61,7 +105,7 @@ impl<'a> Run<'a> {
         };
         let reply = command::dispatch(&mut call);
         self.session = call.session;
-        reply
+        reply.map(|reply| reply.seen_by(self.session.protocol))
     }
 
     /// Keeps a panic until Lua is left: it cannot pass through C.

@@ -30,20 +30,30 @@ impl ScriptSha {
             return None;
         }
         for (byte, &[high, low]) in sha.iter_mut().zip(pairs) {
-            *byte = digit(high)? << 4 | digit(low)?;
+            let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
+            if high == NO_DIGIT || low == NO_DIGIT {
+                return None;
+            }
+            *byte = high << 4 | low;
         }
         Some(Self(sha))
     }
 }
 
-fn digit(hex: u8) -> Option<u8> {
-    match hex {
-        b'0'..=b'9' => Some(hex - b'0'),
-        b'a'..=b'f' => Some(hex - b'a' + 10),
-        b'A'..=b'F' => Some(hex - b'A' + 10),
-        _ => None,
+/// The value of each hexadecimal digit; every script is looked up through it.
+const DIGITS: [u8; 256] = {
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 16 {
+        let digit = b"0123456789abcdef"[value];
+        digits[digit as usize] = value as u8;
+        digits[digit.to_ascii_uppercase() as usize] = value as u8;
+        value += 1;
     }
-}
+    digits
+};
+
+const NO_DIGIT: u8 = 0xff;
 
 impl fmt::Display for ScriptSha {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

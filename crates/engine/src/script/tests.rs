@@ -163,6 +163,10 @@ fn nothing_that_a_script_does_outlives_it() {
         "(integer) 200"
     });
     check(&mut lab, "return collectgarbage('setpause', 7)", "(integer) 200");
+    check(&mut lab, "return cjson.encode_max_depth(7)", "(integer) 7");
+    check(&mut lab, "return cjson.encode_max_depth()", "(integer) 1000");
+    check(&mut lab, "cjson.encode_invalid_numbers('null') return cjson.encode(0/0)", "\"null\"");
+    check(&mut lab, "return cjson.encode_invalid_numbers()", "(nil)");
     let select = "redis.call('select', 3) return redis.call('set', 'k', 'v')";
     lab.eval("return redis.call('set', 'k', 'v')");
     lab.command("SELECT 0");

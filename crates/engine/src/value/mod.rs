@@ -1,27 +1,30 @@
 //! What a key can hold.
 
+mod hash;
+mod list;
 mod ordered;
+mod ranked;
+mod score;
+mod set;
 mod sorted_set;
+mod string;
 
-pub(crate) use ordered::OrderedMap;
-pub(crate) use sorted_set::{Score, SortedSet};
+pub(crate) use hash::Hash;
+pub(crate) use list::{End, List};
+use ordered::OrderedMap;
+pub(crate) use score::Score;
+pub(crate) use set::Set;
+pub(crate) use sorted_set::SortedSet;
+pub(crate) use string::StringValue;
 
 use crate::CommandError;
 use lockstep_resp::{Blob, cli};
-use std::collections::VecDeque;
-
-/// A list, its head first.
-pub(crate) type List = VecDeque<Blob>;
-/// Fields with their values.
-pub(crate) type Hash = OrderedMap<Blob>;
-/// Members.
-pub(crate) type Set = OrderedMap<()>;
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Value {
     /// A byte string; numbers are strings that look like numbers.
-    String(Blob),
+    String(StringValue),
     /// A list.
     List(List),
     /// Fields with their values.
@@ -50,16 +53,40 @@ impl Value {
         let pair = |(field, value): (&Blob, &Blob)| format!("{}: {}", quoted(field), quoted(value));
         let list = |items: Vec<String>| items.join(", ");
         match self {
-            Self::String(bytes) => quoted(bytes),
+            Self::String(string) => quoted(string.bytes()),
             Self::List(items) => format!("[{}]", list(items.iter().map(quoted).collect())),
             Self::Hash(fields) => format!("{{{}}}", list(fields.iter().map(pair).collect())),
-            Self::Set(members) => {
-                format!("{{{}}}", list(members.iter().map(|(m, ())| quoted(m)).collect()))
-            }
+            Self::Set(members) => format!("{{{}}}", list(members.iter().map(quoted).collect())),
             Self::SortedSet(members) => {
                 let member = |(m, score): (&Blob, Score)| format!("{}: {}", quoted(m), score.get());
                 format!("{{{}}}", list(members.iter().map(member).collect()))
             }
+        }
+    }
+
+    /// What `OBJECT ENCODING` answers.
+    pub(crate) fn encoding(&self) -> &'static str {
+        match self {
+            Self::String(string) => string.encoding(),
+            Self::List(_) => "quicklist",
+            Self::Hash(fields) if fields.is_listpack() => "listpack",
+            Self::Set(Set::Intset(_)) => "intset",
+            Self::Hash(_) | Self::Set(Set::Hashtable(_)) => "hashtable",
+            Self::SortedSet(members) if members.is_listpack() => "listpack",
+            Self::SortedSet(_) => "skiplist",
+        }
+    }
+
+    /// What `OBJECT REFCOUNT` answers.
+    pub(crate) fn refcount(&self) -> i64 {
+        if let Self::String(string) = self { string.refcount() } else { 1 }
+    }
+
+    /// The value for another key.
+    pub(crate) fn duplicate(&self) -> Self {
+        match self {
+            Self::String(string) => Self::String(string.duplicate()),
+            other => other.clone(),
         }
     }
 
@@ -113,7 +140,7 @@ macro_rules! kind {
     };
 }
 
-kind!(Blob, String);
+kind!(StringValue, String);
 kind!(List, List);
 kind!(Hash, Hash);
 kind!(Set, Set);

@@ -69,9 +69,7 @@ impl LockError {
         match outcome {
             Extended::Extended { valid_until_ms } => Ok(valid_until_ms),
             Extended::NotOwner | Extended::Expired => Err(Self::Lost { key }),
-            Extended::Refused { text: refusal } => {
-                Err(Self::Refused { key, text: text(&refusal) })
-            }
+            Extended::Refused { text: refusal } => Err(Self::Refused { key, text: text(&refusal) }),
             Extended::Indeterminate => Err(Self::Indeterminate { key, source }),
         }
     }
@@ -83,9 +81,7 @@ impl LockError {
     ) -> Result<Released, Self> {
         let key = text(&grant.key);
         match outcome {
-            Released::Refused { text: refusal } => {
-                Err(Self::Refused { key, text: text(&refusal) })
-            }
+            Released::Refused { text: refusal } => Err(Self::Refused { key, text: text(&refusal) }),
             Released::Indeterminate => Err(Self::Indeterminate { key, source }),
             known => Ok(known),
         }

@@ -1,6 +1,8 @@
-/* As much of C as Lua 5.1 uses; the functions are wasi-libc's. */
+/* As much of C as Lua 5.1 and the libraries use; the functions are wasi-libc's. */
 #pragma once
 #define HUGE_VAL __builtin_huge_val()
+#define isinf(x) __builtin_isinf(x)
+#define isnan(x) __builtin_isnan(x)
 double acos(double x);
 double asin(double x);
 double atan(double x);

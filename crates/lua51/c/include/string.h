@@ -1,4 +1,4 @@
-/* As much of C as Lua 5.1 uses; the functions are wasi-libc's. */
+/* As much of C as Lua 5.1 and the libraries use; the functions are wasi-libc's. */
 #pragma once
 #include <stddef.h>
 void *memchr(const void *in, int byte, size_t size);
@@ -16,4 +16,5 @@ int strncmp(const char *a, const char *b, size_t size);
 char *strncat(char *to, const char *from, size_t size);
 char *strncpy(char *to, const char *from, size_t size);
 char *strpbrk(const char *in, const char *stops);
+size_t strspn(const char *text, const char *only);
 char *strstr(const char *in, const char *what);

@@ -26,6 +26,11 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    apply(call)
+}
+
+/// UNLINK is a call of this.
+pub(super) fn apply(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let keys = call.args.rest();
     let mut keyspace = call.keyspace();
     let mut removed = 0;

@@ -80,7 +80,8 @@ pub(super) fn apply(
     let at_ms =
         deadline.at_ms(amount, now_ms).ok_or(CommandError::InvalidExpireTime { command })?;
     let mut keyspace = call.keyspace();
-    if !keyspace.exists(key) || !options.allow(keyspace.expire_at_ms(key), at_ms) {
+    if keyspace.lookup_key_write(key).is_none() || !options.allow(keyspace.expire_at_ms(key), at_ms)
+    {
         return Ok(Reply::Integer(0));
     }
     if at_ms <= now_ms {

@@ -1,14 +1,32 @@
 //! The commands of Redis's group *generic*.
 
+pub(super) mod copy;
 pub(super) mod del;
 pub(super) mod exists;
 pub(super) mod expire;
 pub(super) mod expireat;
 pub(super) mod expiretime;
+pub(super) mod keys;
+pub(super) mod r#move;
+pub(super) mod object;
+mod object_encoding;
+mod object_freq;
+mod object_help;
+mod object_idletime;
+mod object_refcount;
 pub(super) mod persist;
 pub(super) mod pexpire;
 pub(super) mod pexpireat;
 pub(super) mod pexpiretime;
 pub(super) mod pttl;
+pub(super) mod randomkey;
+pub(super) mod rename;
+pub(super) mod renamenx;
+pub(super) mod scan;
+pub(super) mod sort;
+pub(super) mod sort_ro;
+pub(super) mod touch;
 pub(super) mod ttl;
 pub(super) mod r#type;
+pub(super) mod unlink;
+pub(super) mod wait;

@@ -25,7 +25,7 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let key = call.args.next()?;
     let mut keyspace = call.keyspace();
-    let had_one = keyspace.expire_at_ms(key).is_some();
+    let had_one = keyspace.lookup_key_write(key).is_some() && keyspace.expire_at_ms(key).is_some();
     if had_one {
         keyspace.set_expire(key, None);
         keyspace.notify("persist", key);

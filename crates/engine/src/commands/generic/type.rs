@@ -26,6 +26,6 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let key = call.args.next()?;
     let mut keyspace = call.keyspace();
-    let name = keyspace.lookup_key_read(key).map(Value::type_name);
+    let name = keyspace.peek(key).map(Value::type_name);
     Ok(Reply::simple(name.unwrap_or("none")))
 }

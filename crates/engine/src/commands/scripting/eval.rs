@@ -14,6 +14,7 @@ use crate::ScriptSha;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
+use crate::script::Access;
 use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -28,11 +29,16 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    eval(call, Access::Writes)
+}
+
+/// Runs the script that comes next, with the keys and arguments that follow.
+pub(super) fn eval(call: &mut Call<'_>, access: Access) -> Result<Reply, CommandError> {
     let body = call.args.next()?;
-    let (keys, argv) = keys_and_arguments(call)?;
+    let keys_and_argv = keys_and_arguments(call)?;
     let sha = ScriptSha::of(body);
     let host = call.host;
     host.compile(sha, body)?;
     call.state.scripts.entry(sha).or_insert_with(|| Blob::from(body));
-    host.run(call, sha, body, keys, argv)
+    host.run(call, sha, body, access, keys_and_argv)
 }

@@ -13,6 +13,7 @@ use crate::ScriptSha;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
+use crate::script::Access;
 use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -27,13 +28,19 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    evalsha(call, Access::Writes)
+}
+
+/// Runs the script whose SHA1 comes next, with the keys and arguments that
+/// follow.
+pub(super) fn evalsha(call: &mut Call<'_>, access: Access) -> Result<Reply, CommandError> {
     let hex = call.args.next()?;
     if hex.len() != 40 {
         return Err(CommandError::NoScript);
     }
-    let (keys, argv) = keys_and_arguments(call)?;
+    let keys_and_argv = keys_and_arguments(call)?;
     let sha = ScriptSha::parse(hex).ok_or(CommandError::NoScript)?;
     let body = call.state.scripts.get(&sha).cloned().ok_or(CommandError::NoScript)?;
     let host = call.host;
-    host.run(call, sha, &body, keys, argv)
+    host.run(call, sha, &body, access, keys_and_argv)
 }

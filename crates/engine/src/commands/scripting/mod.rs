@@ -1,10 +1,15 @@
 //! The commands of Redis's group *scripting*.
 
 pub(super) mod eval;
+pub(super) mod eval_ro;
 pub(super) mod evalsha;
+pub(super) mod evalsha_ro;
 pub(super) mod script;
+pub(super) mod script_debug;
 pub(super) mod script_exists;
 pub(super) mod script_flush;
+pub(super) mod script_help;
+pub(super) mod script_kill;
 pub(super) mod script_load;
 
 use crate::CommandError;

@@ -4,9 +4,9 @@
 //! SCRIPT subcommand [argument [argument ...]]
 //! ```
 //!
-//! A container: `SCRIPT EXISTS`, `SCRIPT FLUSH` and `SCRIPT LOAD`.
+//! A container: its subcommands are commands of their own.
 
-use super::{script_exists, script_flush, script_load};
+use super::{script_debug, script_exists, script_flush, script_help, script_kill, script_load};
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -17,5 +17,12 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
     since: "2.6.0",
     summary: "Looks after the scripts that the server has seen.",
     syntax: "SCRIPT subcommand [argument [argument ...]]",
-    run: Run::Container(&[&script_exists::SPEC, &script_flush::SPEC, &script_load::SPEC]),
+    run: Run::Container(&[
+        &script_debug::SPEC,
+        &script_exists::SPEC,
+        &script_flush::SPEC,
+        &script_help::SPEC,
+        &script_kill::SPEC,
+        &script_load::SPEC,
+    ]),
 };

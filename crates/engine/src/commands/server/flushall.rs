@@ -25,12 +25,21 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    apply(call, 0..DATABASES)
+}
+
+/// Empties these databases if the words are in order. FLUSHDB is a call of this.
+pub(super) fn apply(
+    call: &mut Call<'_>,
+    databases: std::ops::Range<usize>,
+) -> Result<Reply, CommandError> {
     match call.args.rest() {
         [] => {}
         [how] if how.eq_ignore_ascii_case(b"ASYNC") || how.eq_ignore_ascii_case(b"SYNC") => {}
         _ => return Err(CommandError::Syntax),
     }
-    for index in 0..DATABASES {
+    for index in databases {
+        call.state.touch_database(index, None, call.now_ms);
         call.database(index).clear();
     }
     Ok(Reply::OK)

@@ -12,7 +12,7 @@ use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
 use crate::keyspace::Expire;
-use crate::value::Value;
+use crate::value::{StringValue, Value};
 use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -29,14 +29,18 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let (key, tail) = (call.args.next()?, call.args.next()?);
     let mut keyspace = call.keyspace();
-    let length = match keyspace.write::<Blob>(key)? {
+    let length = match keyspace.write::<StringValue>(key)? {
         Some(head) => {
             let length = check_string_length(head.len(), tail.len())?;
-            *head = head.iter().chain(tail).copied().collect();
+            *head = StringValue::edited([head, tail].concat());
             length
         }
         None => {
-            keyspace.set_key(&Blob::from(key), Value::String(Blob::from(tail)), Expire::Never);
+            keyspace.set_key(
+                &Blob::from(key),
+                Value::String(StringValue::new(tail)),
+                Expire::Never,
+            );
             tail.len()
         }
     };

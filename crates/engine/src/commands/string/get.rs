@@ -9,7 +9,8 @@
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::{Blob, Reply};
+use crate::value::StringValue;
+use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "GET",
@@ -29,6 +30,7 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
 
 /// Also what `SET … GET` answers.
 pub(super) fn apply(call: &mut Call<'_>, key: &[u8]) -> Result<Reply, CommandError> {
-    let string = call.keyspace().read::<Blob>(key)?.cloned();
-    Ok(string.map_or(Reply::Nil, Reply::Bulk))
+    let mut keyspace = call.keyspace();
+    let string = keyspace.read::<StringValue>(key)?;
+    Ok(string.map_or(Reply::Nil, |string| Reply::Bulk(string.bytes().clone())))
 }

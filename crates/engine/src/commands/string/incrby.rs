@@ -12,7 +12,7 @@ use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
 use crate::keyspace::Expire;
-use crate::value::Value;
+use crate::value::{StringValue, Value};
 use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -40,7 +40,7 @@ pub(super) fn apply(
     increment: i64,
 ) -> Result<Reply, CommandError> {
     let mut keyspace = call.keyspace();
-    let sum = match keyspace.write::<Blob>(key)? {
+    let sum = match keyspace.write::<StringValue>(key)? {
         Some(string) => {
             let before = parse_i64(string).ok_or(CommandError::NotAnInteger)?;
             let sum = before.checked_add(increment).ok_or(CommandError::Overflow)?;
@@ -56,6 +56,6 @@ pub(super) fn apply(
     Ok(Reply::Integer(sum))
 }
 
-fn decimal(number: i64) -> Blob {
-    Blob::from(number.to_string().as_bytes())
+fn decimal(number: i64) -> StringValue {
+    StringValue::new(number.to_string().as_bytes())
 }

@@ -3,12 +3,28 @@
 pub(super) mod append;
 pub(super) mod decr;
 pub(super) mod decrby;
+pub(super) mod delex;
+pub(super) mod delifeq;
+pub(super) mod digest;
 pub(super) mod get;
+pub(super) mod getdel;
+pub(super) mod getex;
+pub(super) mod getrange;
+pub(super) mod getset;
 pub(super) mod incr;
 pub(super) mod incrby;
+pub(super) mod incrbyfloat;
+pub(super) mod lcs;
+pub(super) mod mget;
+pub(super) mod mset;
+pub(super) mod msetnx;
+pub(super) mod psetex;
 pub(super) mod set;
+pub(super) mod setex;
 pub(super) mod setnx;
+pub(super) mod setrange;
 pub(super) mod strlen;
+pub(super) mod substr;
 
 use crate::CommandError;
 

@@ -30,6 +30,6 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let (key, value) = (call.args.next()?, call.args.next()?);
-    let written = set::apply(call, key, value, Condition::IfAbsent, Expire::Never);
+    let written = set::apply(call, key, value, Condition::IfAbsent, Expire::Never)?;
     Ok(Reply::Integer(i64::from(written)))
 }

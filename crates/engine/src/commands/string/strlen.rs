@@ -9,7 +9,8 @@
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::{Blob, Reply};
+use crate::value::StringValue;
+use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "STRLEN",
@@ -24,6 +25,6 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let key = call.args.next()?;
-    let length = call.keyspace().read::<Blob>(key)?.map_or(0, |string| string.len());
+    let length = call.keyspace().read::<StringValue>(key)?.map_or(0, |string| string.len());
     Ok(Reply::Integer(length as i64))
 }

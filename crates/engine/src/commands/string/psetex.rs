@@ -1,0 +1,29 @@
+//! Writes a string to a key with an expiry in milliseconds.
+//!
+//! ```text
+//! PSETEX key milliseconds value
+//! ```
+//!
+//! Replies `OK`; it is `SET key value PX milliseconds`.
+
+use super::set;
+use crate::call::Call;
+use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
+use crate::commands::generic::expire::Deadline;
+use crate::error::CommandError;
+use lockstep_resp::Reply;
+
+pub(crate) const SPEC: CommandSpec = CommandSpec {
+    name: "PSETEX",
+    group: Group::String,
+    arity: Arity::Exactly(4),
+    flags: CommandFlags::WRITE,
+    since: "2.6.0",
+    summary: "Writes a string to a key with an expiry in milliseconds.",
+    syntax: "PSETEX key milliseconds value",
+    run: Run::Command(run),
+};
+
+fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    set::apply_with_expiry(call, Deadline::InMs, "psetex")
+}

@@ -1,0 +1,63 @@
+//! Keys as a whole: looking without touching, taking out, how long ago.
+
+use super::{Entry, Keyspace};
+use crate::value::Value;
+use lockstep_resp::Blob;
+use std::hash::{Hash, Hasher};
+
+/// The Unix second in which a command last looked at a key.
+///
+/// Only `OBJECT IDLETIME` tells it. It is no part of what a state is: two
+/// states that differ only in who looked at what when count as equal, since
+/// nothing that goes through states would ever find one again otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastAccess(i64);
+
+impl LastAccess {
+    pub(super) fn at(now_ms: i64) -> Self {
+        Self(now_ms.div_euclid(1000))
+    }
+}
+
+impl PartialEq for LastAccess {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for LastAccess {}
+
+impl Hash for LastAccess {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Keyspace<'_> {
+    /// The value, if the key is alive, without this being a look at it.
+    pub(crate) fn peek(&mut self, key: &[u8]) -> Option<&Value> {
+        self.expire_if_needed(key);
+        self.db.entries.get(key).map(|entry| &entry.value)
+    }
+
+    /// For how many seconds no command has looked at the key, if it is alive.
+    pub(crate) fn idle_s(&mut self, key: &[u8]) -> Option<i64> {
+        self.expire_if_needed(key);
+        let LastAccess(second) = self.db.entries.get(key)?.last_access;
+        // The clock may have been set back meanwhile.
+        Some((self.now_ms.div_euclid(1000) - second).max(0))
+    }
+
+    /// The keys that are alive with their values, in the order of names.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&Blob, &Value)> {
+        let alive = self.db.entries.iter().filter(|(_, entry)| entry.is_alive(self.now_ms));
+        alive.map(|(key, entry)| (key, &entry.value))
+    }
+
+    /// Removes a key; answers its value and the last millisecond at which it
+    /// would have been alive. Notifies nothing.
+    pub(crate) fn take(&mut self, key: &[u8]) -> Option<(Value, Option<i64>)> {
+        self.expire_if_needed(key);
+        let (key, Entry { value, expire_at_ms, .. }) = self.db.entries.remove_entry(key)?;
+        self.db.move_deadline(&key, expire_at_ms, None);
+        Some((value, expire_at_ms))
+    }
+}
