@@ -83,10 +83,9 @@ fn fill(line: &str, draw: &mut Draw, out: &mut String) {
         let close = closing(rest, c, end);
         let choices = choices(&rest[1..close]);
         let choice = choices[draw.below(choices.len())];
-        if c == '{' {
-            out.push_str(choice)
-        } else {
-            fill(choice, draw, out)
+        match c {
+            '{' => out.push_str(choice),
+            _ => fill(choice, draw, out),
         }
         rest = &rest[close + 1..];
     }

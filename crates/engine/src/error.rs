@@ -126,22 +126,22 @@ impl fmt::Display for CommandError {
             Self::NotStrings => "ERR The specified keys must contain string values",
             Self::LcsLengthAndIndex => {
                 "ERR If you want both the length and indexes, please just use IDX."
-            },
+            }
             Self::LcsTooLarge => {
                 "ERR Insufficient memory, transient memory for LCS exceeds proto-max-bulk-len"
-            },
+            }
             Self::InvalidDigest => "ERR must be exactly 16 hexadecimal characters",
             Self::InvalidCondition => "ERR Invalid condition. Use IFEQ, IFNE, IFDEQ, or IFDNE",
             Self::ConditionWithoutString => {
                 "ERR Key should be of string type if conditions are specified"
-            },
+            }
             Self::NoSuchKey => "ERR no such key",
             Self::SameObject => "ERR source and destination objects are the same",
             Self::LfuNotSelected => {
                 "ERR An LFU maxmemory policy is not selected, access frequency not tracked. \
                  Please note that when switching between policies at runtime LRU and LFU data \
                  will take some time to adjust."
-            },
+            }
             Self::InvalidScoreRange => "ERR min or max is not a float",
             Self::InvalidNameRange => "ERR min or max not valid string range item",
             Self::IndexOutOfRange => "ERR index out of range",

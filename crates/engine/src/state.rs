@@ -20,7 +20,9 @@ pub struct ConnectionId(pub u32);
 /// connections.
 ///
 /// A value without any link to the outside: cloning it is a checkpoint, two
-/// equal ones answer every command alike.
+/// equal ones answer every command alike. The one exception is `OBJECT
+/// IDLETIME`: when a key was last looked at is no part of the comparison, since
+/// otherwise no two states that were ever read would be equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) version: ServerVersion,

@@ -10,6 +10,8 @@
 //!   loops. Without fuel it ends, whatever it tries: [`ffi::lockstep_begin`].
 //! - Pattern matching has a bounded depth, `pattern too complex` beyond it.
 //! - `math.random` is the same everywhere, and as in Redis.
+//! - `pairs` meets long strings in the same order as in Redis: their hash takes
+//!   every byte.
 //! - A string of more than 4096 bytes is not read as a number.
 //! - `loadstring` takes no byte code, as in Redis.
 //! - There is no `io`, `os`, `package` and `debug`.

@@ -45,6 +45,7 @@ mod sandbox;
 
 pub use connection::{Connection, Lost};
 pub use faults::{Fault, Faults};
+pub use lockstep_engine::{KeyEvent, ServerVersion};
 pub use log::LogEntry;
 pub use sandbox::Sandbox;
 

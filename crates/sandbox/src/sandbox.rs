@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::{Connection, LogEntry};
-use lockstep_engine::{ConnectionId, KeyEvent, Message, Output, ScriptHost, State};
+use lockstep_engine::{ConnectionId, KeyEvent, Message, Output, ScriptHost, ServerVersion, State};
 use lockstep_resp::{Command, Reply};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -49,6 +49,14 @@ impl Sandbox {
     /// An empty server.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty server that has the commands and options of `version`, such as
+    /// `DELEX` of Redis 8.4; [`Sandbox::new`] is Redis 7.0.
+    pub fn with_version(version: ServerVersion) -> Self {
+        let sandbox = Self::new();
+        sandbox.lock().state = State::with_version(version);
+        sandbox
     }
 
     /// Opens a connection to it.

@@ -1,7 +1,7 @@
 //! The sandbox by itself.
 
 use lockstep_resp::Reply;
-use lockstep_sandbox::{Fault, Lost, Sandbox};
+use lockstep_sandbox::{Fault, KeyEvent, Lost, Sandbox, ServerVersion};
 use std::time::Duration;
 
 #[test]
@@ -13,7 +13,7 @@ fn the_clock_moves_only_when_told() {
     assert_eq!(sandbox.now_ms(), Sandbox::STARTED_AT_MS);
     connection.call(["SET", "a", "1", "PX", "100"]);
     connection.call(["SET", "b", "1", "PX", "200"]);
-    let names = |events: Vec<lockstep_engine::KeyEvent>| {
+    let names = |events: Vec<KeyEvent>| {
         let names = events.iter().map(|event| String::from_utf8_lossy(&event.key).into_owned());
         names.collect::<Vec<_>>()
     };
@@ -65,6 +65,20 @@ fn dump_and_log_say_what_there_is_and_what_was() {
     let log: Vec<_> = sandbox.log().iter().map(ToString::to_string).collect();
     assert_eq!(log[0], "1> SET lock:stock A-1 PX 30000 -> OK");
     assert_eq!(log[2], "1> RPUSH queue x y -> (integer) 2");
+}
+
+#[test]
+fn a_newer_server_has_newer_commands() {
+    let check = |version, command: [&str; 4], reply: Reply| {
+        let mut connection = Sandbox::with_version(version).connect();
+        connection.call(["SET", "lock:stock", "A-1"]);
+        assert_eq!(connection.call(command), reply, "{version:?}");
+    };
+    let delex = ["DELEX", "lock:stock", "IFEQ", "A-1"];
+    check(ServerVersion::Redis8_4, delex, Reply::Integer(1));
+    let unknown = "ERR unknown command 'DELEX', with args beginning with: \
+                   'lock:stock' 'IFEQ' 'A-1' ";
+    check(ServerVersion::Redis7_0, delex, Reply::error(unknown));
 }
 
 #[test]

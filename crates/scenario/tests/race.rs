@@ -84,11 +84,7 @@ fn a_delete_by_a_late_owner_lets_two_inside() {
             (14, "B and C are inside shelf at the same time."),
         ],
     );
-    check(
-        Algorithm::Token,
-        &["A: OK", "B: OK", "C: (nil)", "A: (integer) 0", "C: (nil)"],
-        &[],
-    );
+    check(Algorithm::Token, &["A: OK", "B: OK", "C: (nil)", "A: (integer) 0", "C: (nil)"], &[]);
 }
 
 #[test]
@@ -245,9 +241,8 @@ fn a_scenario_out_of_order_says_what_to_mend() {
 #[test]
 fn equal_worlds_are_reached_by_different_ways() {
     let programs = [("A", "GET x\nGET y"), ("B", "GET x\nGET y")];
-    let world = |schedule: &str| -> World {
-        played(Algorithm::Token, &programs, schedule).world().clone()
-    };
+    let world =
+        |schedule: &str| -> World { played(Algorithm::Token, &programs, schedule).world().clone() };
     assert_eq!(world("v1: A B A B"), world("v1: B B A A"));
     assert_ne!(world("v1: A B A B"), world("v1: A B A"));
 }

@@ -30,11 +30,14 @@
 //!   on a fresh server begin; Redis goes on from script to script.
 //! - The options of `cjson` are the same at the start of every script; Redis
 //!   keeps what a script sets for those that come after it.
-//! - `cjson` and `cmsgpack` nest at most 1000 tables, whatever the options say.
+//! - `cjson`, and `cmsgpack` as it unpacks, nest at most 1000 tables, whatever
+//!   the options say.
 //! - A reply nests at most 128 tables and has at most 1,000,000 parts.
 //! - `redis.log`, `redis.set_repl`, `redis.breakpoint` and `redis.debug` check
 //!   their arguments and do nothing: there is no log, no replica, no debugger.
-//!   `redis.acl_check_cmd` allows every command that there is.
+//!   `redis.acl_check_cmd` allows every command that there is. `SCRIPT DEBUG`
+//!   refuses `YES` and `SYNC`.
+//! - A first line `#!` that is not UTF-8 is an invalid one.
 //!
 //! # Where unsafe code stands
 //!

@@ -1,3 +1,5 @@
+//! Scripts and their replies, as the real server gave them.
+
 use super::cases::ENGINE_ONLY;
 use super::{ScriptHost, ScriptLimits, ScriptSha};
 use crate::{Message, Output, State};

@@ -1,0 +1,155 @@
+//! In any folder, at any address, on any screen, with something missing.
+
+use super::{at, on_the_page, press};
+use anyhow::{Result, ensure};
+use fantoccini::key::Key;
+use lockstep_tests::{Browser, in_browser, site};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// The built page with something changed.
+fn on_a_changed_site(
+    change: impl FnOnce(&Path) -> Result<()>,
+    test: impl AsyncFnOnce(&mut Browser) -> Result<()>,
+) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let deep = folder.path().join("some/folder");
+    let run = copy(&site().expect("the built page"), &deep)
+        .and_then(|()| change(&deep))
+        .and_then(|()| in_browser(folder.path(), test));
+    run.expect("a page that works");
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn nonsense_in_the_address_shows_what_makes_sense_of_it() {
+    on_the_page("index.html#/04-wrong-delete?lang=en", async |browser| {
+        for (nonsense, step) in [
+            ("", 0),
+            ("#", 0),
+            ("#/%", 0),
+            ("#/../../x?step=3", 3),
+            ("#/04-wrong-delete?step=-1", 0),
+            ("#/04-wrong-delete?step=99999999999999999999", 0),
+            ("#/04-wrong-delete?step=99", 14),
+            ("#/04-wrong-delete?variant=%00&step=2&lang=xx", 2),
+            ("#/04-wrong-delete?schedule=v9%3A+A&step=4", 4),
+            ("#/04-wrong-delete?schedule=%E0%A4%A&step=5", 5),
+        ] {
+            browser.run(&format!("location.hash = {}", Value::from(nonsense))).await?;
+            at(browser, step).await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_lesson_that_is_not_there_is_told_and_the_first_one_offered() {
+    let run = in_browser(&site().expect("the built page"), async |browser| {
+        browser.open("index.html#/no-such-lesson?lang=en").await?;
+        browser.wait_for_text("#failure", "no-such-lesson.en.json: 404").await?;
+        browser.click("#failure a").await?;
+        at(browser, 0).await?;
+        press(browser, Key::End).await?;
+        browser.run("location.hash = '#/no-such-lesson?lang=zh'").await?;
+        browser.wait_for_text(".notice", "no-such-lesson").await?;
+        browser.click(".notice a").await?;
+        at(browser, 0).await?;
+        assert_eq!(browser.count(".notice").await?, 0);
+        Ok(())
+    });
+    run.expect("a page that works");
+}
+
+#[test]
+fn nothing_scrolls_sideways_on_a_phone() {
+    for lang in ["en", "zh"] {
+        on_the_page(&format!("index.html#/04-wrong-delete?lang={lang}"), async |browser| {
+            browser.set_size(360, 640, true).await?;
+            for variant in ["broken", "fixed"] {
+                for step in [0, 6, 11, 14] {
+                    let hash =
+                        format!("#/04-wrong-delete?variant={variant}&step={step}&lang={lang}");
+                    browser.run(&format!("location.hash = '{hash}'")).await?;
+                    browser.wait_for_text(".step-of", &step.to_string()).await?;
+                    let width = browser.run("return document.documentElement.scrollWidth").await?;
+                    ensure!(width == json!(360), "{hash} is {width} wide");
+                }
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn it_works_from_any_folder() {
+    on_a_changed_site(
+        |_| Ok(()),
+        async |browser| {
+            browser.open("some/folder/#/04-wrong-delete?lang=en&step=3").await?;
+            browser.wait_for(".stage").await?;
+            at(browser, 3).await?;
+            browser.assert_no_console_errors().await?;
+            browser.assert_only_loopback().await
+        },
+    );
+}
+
+#[test]
+fn without_the_program_or_the_lesson_an_error_is_shown_above_the_text() {
+    let check = |missing: &'static str, told: &'static str| {
+        let remove = move |site: &Path| Ok(fs::remove_file(site.join(missing))?);
+        on_a_changed_site(remove, async |browser| {
+            browser.open("some/folder/index.html#/04-wrong-delete?lang=en").await?;
+            browser.wait_for("#failure:not([hidden])").await?;
+            browser.wait_for_text("#failure-detail", told).await?;
+            browser.wait_for_text("#app", "The wrong delete").await
+        });
+    };
+    check("app_bg.wasm", "");
+    check("app.js", "");
+    check("lessons/04-wrong-delete.en.json", "The lesson “04-wrong-delete” could not be loaded");
+}
+
+#[test]
+fn pictures_of_it_are_kept_to_be_looked_at() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+    fs::create_dir_all(&folder).expect("a folder");
+    on_the_page("index.html#/04-wrong-delete?lang=en", async |browser| {
+        browser.emulate_media(&[("prefers-reduced-motion", "reduce")]).await?;
+        for (name, width, height) in [("wide", 1280, 800), ("narrow", 390, 844)] {
+            browser.set_size(width, height, width < 720).await?;
+            for (lang, scheme) in [("en", "light"), ("zh", "dark")] {
+                let media =
+                    [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+                browser.emulate_media(&media).await?;
+                for step in [0, 6, 11, 14] {
+                    let hash = format!("#/04-wrong-delete?variant=broken&step={step}&lang={lang}");
+                    browser.run(&format!("location.hash = '{hash}'")).await?;
+                    browser
+                        .wait_for(&format!(".controls input[aria-valuetext*='{step} ']"))
+                        .await?;
+                    browser.wait_for(&format!("html[lang^={lang}]")).await?;
+                    let file = folder.join(format!("{name}-{lang}-{scheme}-{step:02}.png"));
+                    browser.screenshot(&file).await?;
+                    assert!(fs::metadata(&file)?.len() > 10_000, "{}", file.display());
+                }
+            }
+        }
+        Ok(())
+    });
+}
