@@ -1,6 +1,6 @@
 //! What a key means.
 
-use crate::state::Action;
+use crate::action::Action;
 
 /// Where a key was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! # Layout
 //!
-//! - `state`: what is shown, and how it changes. `address`: the same as a text.
+//! - `state`: what is shown, and how an `action` changes it. `address`: the same as a text.
 //!   `view`: what is drawn, read off the player. `keys`: what a key means.
 //!   `texts`: every word, in every language. All of these are pure.
 //! - `components`: draw. `hooks`: keyboard, address, timer, scrolling.
@@ -11,6 +11,7 @@
 //! What is deliberately absent: anything about Redis. What a step does, the
 //! scenario says.
 
+mod action;
 mod address;
 mod browser;
 mod components;

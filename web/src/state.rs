@@ -1,6 +1,7 @@
 //! What the page shows, and how it changes. Pure: nothing here draws, waits or
 //! asks a browser.
 
+use crate::action::{Action, Pace};
 use crate::address::Address;
 use lockstep_engine::ScriptHost;
 use lockstep_lesson::{CastError, Lesson, Variant};
@@ -31,53 +32,6 @@ struct Play {
     given: Schedule,
 }
 
-/// How fast it plays by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Pace {
-    /// Time to read everything.
-    #[default]
-    Slow,
-    /// Time to look.
-    Medium,
-    /// An overview.
-    Fast,
-}
-
-/// What can be done.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Action {
-    /// Takes the next step.
-    Forward,
-    /// Goes one step back.
-    Back,
-    /// Goes before the first step.
-    First,
-    /// Goes behind the last step.
-    Last,
-    /// Goes to just after this step.
-    Seek(usize),
-    /// Begins or ends playing by itself. At the end it begins anew.
-    TogglePlaying,
-    /// The moment of the next step has come, if it plays by itself.
-    Tick,
-    /// Plays that fast.
-    SetPace(Pace),
-    /// Shows this variant, at the same step.
-    SetVariant(usize),
-    /// Shows the next variant, at the same step.
-    NextVariant,
-    /// Goes on with this choice, whatever the schedule says.
-    Choose(Choice),
-    /// Goes back to the lesson's schedule.
-    Rejoin,
-    /// Tells the same in this language.
-    Tell(Rc<Lesson>),
-    /// Shows what an address says of the same lesson.
-    Go(Address),
-    /// Shows what an address says of this lesson.
-    Open(Rc<Lesson>, Address),
-}
-
 /// A lesson that cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Unplayable {
@@ -87,20 +41,6 @@ pub(crate) enum Unplayable {
     /// A variant is not in order.
     #[error("variant {0}: {1}")]
     Variant(String, CastError),
-}
-
-impl Pace {
-    /// Every pace, slowest first.
-    pub(crate) const ALL: [Self; 3] = [Self::Slow, Self::Medium, Self::Fast];
-
-    /// How long a step stays, in milliseconds.
-    pub(crate) fn step_ms(self) -> u32 {
-        match self {
-            Self::Slow => 6000,
-            Self::Medium => 3000,
-            Self::Fast => 1000,
-        }
-    }
 }
 
 impl State {

@@ -1,3 +1,5 @@
+//! What each action makes of a state.
+
 use super::*;
 use lockstep_lesson::{Lang, StepText};
 use lockstep_scenario::{ClientIndex, Property};

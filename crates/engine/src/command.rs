@@ -228,34 +228,46 @@ impl Call<'_> {
 
 /// The record with this name, in upper or lower case.
 pub(crate) fn find(name: &[u8]) -> Option<&'static CommandSpec> {
-    let start = start_of(name);
-    let at = STARTS.partition_point(|theirs| *theirs < start);
-    let alike =
-        STARTS[at..].iter().zip(&COMMANDS[at..]).take_while(|(theirs, _)| **theirs == start);
-    let mut alike = alike.map(|(_, spec)| *spec);
-    alike.find(|spec| spec.name.as_bytes().eq_ignore_ascii_case(name))
+    let mut place = place_of(name);
+    // Some places are free, so this ends.
+    loop {
+        let row = TABLE[place].checked_sub(1)?;
+        let spec = COMMANDS[usize::from(row)];
+        if spec.name.as_bytes().eq_ignore_ascii_case(name) {
+            return Some(spec);
+        }
+        place = (place + 1) % PLACES;
+    }
 }
 
-/// How the name of each command starts. This is the way to every command of
-/// every script, and numbers are compared faster than names.
-static STARTS: [u64; COMMANDS.len()] = {
-    let mut starts = [0; COMMANDS.len()];
-    let mut at = 0;
-    while at < starts.len() {
-        starts[at] = start_of(COMMANDS[at].name.as_bytes());
-        at += 1;
+/// How many places the hash table of names has: a power of two, and some four
+/// for each name, so that most names are found at the first look.
+const PLACES: usize = 1024;
+
+/// A hash table of names, made at compile time: this is the way to every
+/// command of every script. A place holds 1 more than a row of `COMMANDS`, or 0.
+static TABLE: [u16; PLACES] = {
+    let mut table = [0; PLACES];
+    let mut row = 0;
+    while row < COMMANDS.len() {
+        let mut place = place_of(COMMANDS[row].name.as_bytes());
+        while table[place] != 0 {
+            place = (place + 1) % PLACES;
+        }
+        row += 1;
+        table[place] = row as u16;
     }
-    starts
+    table
 };
 
-/// The first eight bytes of a name in capitals, as a number that orders as the
-/// names do.
-const fn start_of(name: &[u8]) -> u64 {
-    let mut bytes = [0; 8];
+/// Where a name is looked for first: it follows from its length and its first
+/// eight bytes, in upper or lower case.
+const fn place_of(name: &[u8]) -> usize {
+    let mut number = name.len() as u64;
     let mut at = 0;
-    while at < name.len() && at < bytes.len() {
-        bytes[at] = name[at].to_ascii_uppercase();
+    while at < name.len() && at < 8 {
+        number = (number << 7) ^ (name[at] & 0xDF) as u64;
         at += 1;
     }
-    u64::from_be_bytes(bytes)
+    (number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACES.ilog2())) as usize
 }

@@ -3,10 +3,11 @@
 use super::load::{Wanted, use_load, use_open};
 use super::mount::FIRST_LESSON;
 use super::{Scene, epilogue, help, masthead, prologue, stage, step_bar};
+use crate::action::Action;
 use crate::hooks::{
     use_address, use_autoplay, use_dialog, use_follow, use_keyboard, use_title, use_wide,
 };
-use crate::state::{Action, State};
+use crate::state::State;
 use crate::texts::{self, Texts};
 use crate::{browser, view};
 use lockstep_lesson::Lang;
@@ -75,12 +76,12 @@ pub(super) fn App(props: &Props) -> Html {
             <main>
                 { prologue::draw(&scene, lesson, state.variant()) }
                 { stage::draw(&scene, &state, wide) }
+                { epilogue::draw(lesson, at_end) }
                 { step_bar::draw(&scene, &state) }
                 <p class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
                     { announcement(&state) }
                 </p>
             </main>
-            { epilogue::draw(lesson, at_end) }
             { help::draw(texts, dialog, &closed) }
         </>
     }

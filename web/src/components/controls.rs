@@ -2,7 +2,8 @@
 
 use super::Scene;
 use super::icon::{self, Icon};
-use crate::state::{Action, Pace, State};
+use crate::action::{Action, Pace};
+use crate::state::State;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

@@ -13,7 +13,7 @@ pub(super) fn draw(lesson: &Lesson, at_end: bool) -> Html {
         None => texts.compared.to_owned(),
     };
     html! {
-        <footer class="epilogue">
+        <div class="epilogue">
             <details class="remember" open={at_end}>
                 <summary><h2>{ texts.remember }</h2></summary>
                 <div class="prose">
@@ -27,6 +27,6 @@ pub(super) fn draw(lesson: &Lesson, at_end: bool) -> Html {
                     <li>{ compared }</li>
                 </ul>
             </details>
-        </footer>
+        </div>
     }
 }

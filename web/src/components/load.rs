@@ -1,8 +1,8 @@
 //! Going to another lesson or another language.
 
 use super::mount::FIRST_LESSON;
+use crate::action::Action;
 use crate::address::Address;
-use crate::state::Action;
 use crate::{browser, texts};
 use lockstep_lesson::Lang;
 use std::rc::Rc;

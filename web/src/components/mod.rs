@@ -24,7 +24,7 @@ mod ttl_bar;
 
 pub(crate) use mount::mount;
 
-use crate::state::Action;
+use crate::action::Action;
 use crate::texts::Texts;
 use lockstep_lesson::Lang;
 use lockstep_scenario::Cast;

@@ -19,7 +19,7 @@ pub(super) fn draw(scene: &Scene<'_>, card: &NodeCard, columns: usize) -> Html {
             if card.keys.is_empty() {
                 <p class="no-keys">{ texts.no_keys }</p>
             } else {
-                <ul class="keys">{ for card.keys.iter().map(|held| key(scene, held)) }</ul>
+                <ul class="keyspace">{ for card.keys.iter().map(|held| key(scene, held)) }</ul>
             }
         </th>
     }

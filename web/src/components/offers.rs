@@ -2,8 +2,9 @@
 
 use super::Scene;
 use super::icon::{self, Icon};
+use crate::action::Action;
 use crate::hooks::OFFERS;
-use crate::state::{Action, State};
+use crate::state::State;
 use crate::view::{self, ClientCard};
 use lockstep_scenario::Choice;
 use yew::prelude::*;

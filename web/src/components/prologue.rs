@@ -1,7 +1,7 @@
 //! The problem, and the choice of the program.
 
 use super::Scene;
-use crate::state::Action;
+use crate::action::Action;
 use lockstep_lesson::Lesson;
 use yew::prelude::*;
 

@@ -1,8 +1,8 @@
 //! A step taken.
 
 use super::{Scene, lane, said, ttl_bar};
+use crate::action::Action;
 use crate::hooks::NOW;
-use crate::state::Action;
 use crate::texts;
 use crate::view::{self, Mover, Row};
 use lockstep_scenario::{ClientIndex, EventKind};

@@ -1,8 +1,9 @@
 //! The timeline: a sequence diagram that is a table.
 
 use super::{Scene, client_head, node_head, offers, row};
+use crate::action::Action;
 use crate::hooks::CARDS;
-use crate::state::{Action, State};
+use crate::state::State;
 use crate::view::{self, ClientCard, Row};
 use yew::prelude::*;
 

@@ -2,8 +2,9 @@
 
 use super::icon::{self, Icon};
 use super::{Scene, controls, lamps};
+use crate::action::Action;
 use crate::hooks::STEP_BAR;
-use crate::state::{Action, State};
+use crate::state::State;
 use crate::texts;
 use crate::view::{self, Lamp};
 use lockstep_scenario::Violation;

@@ -1,6 +1,6 @@
 //! Playing by itself.
 
-use crate::state::{Action, Pace};
+use crate::action::{Action, Pace};
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Keys on the whole page.
 
 use crate::keys::{Meaning, meaning};
-use crate::{browser, state::Action};
+use crate::{action::Action, browser};
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast as _;
 use web_sys::KeyboardEvent;

@@ -1,3 +1,5 @@
+//! What is drawn of a lesson, step by step.
+
 use super::*;
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{Cast, ClientIndex, LockIndex, Player, Schedule, Status};

@@ -14,7 +14,7 @@ mod sorted_set;
 mod string;
 mod transactions;
 
-/// Every command. Look-up is by binary search, so the rows stay sorted.
+/// Every command, in the order of names, so that a reader finds a row.
 pub const COMMANDS: &[&CommandSpec] = &[
     &string::append::SPEC,
     &connection::auth::SPEC,
