@@ -11,7 +11,7 @@ use std::time::Duration;
 use url::Url;
 
 /// How long the page may take until it shows what is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A page in headless Chromium, which only [`in_browser`] opens.
 ///

@@ -15,7 +15,7 @@
 //! A client that cannot take a lock ends there: it does not go on unprotected.
 
 use crate::{Span, SpanError};
-use lockstep_engine::COMMANDS;
+use lockstep_engine::{COMMANDS, CommandFlags};
 use lockstep_resp::{Command, cli};
 
 /// A client's program: its lines without remarks and empty ones.
@@ -144,8 +144,12 @@ impl Place<'_> {
     }
 
     fn redis(self, text: &str, name: &str) -> Result<Word, ProgramError> {
-        if !COMMANDS.iter().any(|spec| spec.name == name) {
+        let Some(spec) = COMMANDS.iter().find(|spec| spec.name == name) else {
             return Err(self.error(name, format!("the engine has no command {name}")));
+        };
+        if spec.flags.contains(CommandFlags::BLOCKING) {
+            let problem = "waits for others, which a program cannot do; try again after `work`";
+            return Err(self.error(name, format!("{name} {problem}")));
         }
         let command = Command::parse(text).map_err(|e: cli::SplitError| {
             let at = text.char_indices().nth(e.column - 1).map_or(text.len(), |(at, _)| at);
@@ -187,6 +191,11 @@ mod tests {
             &format!("line 1, column 1: `锁` is no word of the language; expected {WORDS}"),
         );
         check("FOO k", "line 1, column 1: the engine has no command FOO");
+        check(
+            "BLPOP queue 5",
+            "line 1, column 1: BLPOP waits for others, which a program cannot do; \
+             try again after `work`",
+        );
         check("  SET k \"v", "line 1, column 9: this quote is not closed");
         check("stop now", "line 1, column 6: nothing may follow `stop`");
         check(

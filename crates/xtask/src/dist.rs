@@ -26,27 +26,37 @@ pub(crate) fn site() -> PathBuf {
     target().join("site")
 }
 
-/// Builds the page into `out`. What an earlier build left there goes.
+/// Builds the page into `out`. What an earlier build left there goes once the
+/// new one is complete.
 pub(crate) fn build(out: &Path) -> Result<()> {
+    check_is_ours(out, MARK)?;
+    let staged = target().join("staged-site");
+    clear(&staged, MARK)?;
+    module::write("lockstep-web", "app", &staged)?;
+    copy(&root().join("web/static"), &staged)?;
+    lessons::write(&staged)?;
     clear(out, MARK)?;
-    module::write("lockstep-web", "app", out)?;
-    copy(&root().join("web/static"), out)?;
-    lessons::write(out)
+    copy(&staged, out)
 }
 
-/// An empty folder in place of what was there, which must be ours: it is empty
-/// or holds `mark`.
+/// An empty folder in place of what was there, which must be ours.
 pub(crate) fn clear(folder: &Path, mark: &str) -> Result<()> {
+    check_is_ours(folder, mark)?;
     if folder.exists() {
-        let is_ours = folder.join(mark).exists() || files(folder)?.is_empty();
-        ensure!(
-            is_ours,
-            "{} holds something else: name a new folder or empty this one",
-            folder.display()
-        );
         fs::remove_dir_all(folder).with_context(|| format!("emptying {}", folder.display()))?;
     }
     fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))
+}
+
+/// A folder is ours if it is not there, is empty, or holds `mark`.
+fn check_is_ours(folder: &Path, mark: &str) -> Result<()> {
+    let is_ours = !folder.exists() || folder.join(mark).exists() || files(folder)?.is_empty();
+    ensure!(
+        is_ours,
+        "{} holds something else: name a new folder or empty this one",
+        folder.display()
+    );
+    Ok(())
 }
 
 /// Copies a folder with all that is in it.

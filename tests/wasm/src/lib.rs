@@ -1,5 +1,7 @@
-//! The conformance transcripts on the engine in WebAssembly.
+//! The conformance transcripts, and the scripts that no real server survives, on
+//! the engine in WebAssembly.
 
+use lockstep_engine::{ENGINE_ONLY, ScriptHost};
 use lockstep_transcript::{EngineBackend, Transcript, mismatches, play};
 use std::fmt::Write as _;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,19 +9,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Name and text of every file in `tests/conformance`.
 const TRANSCRIPTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/transcripts.rs"));
 
-/// What came of the transcripts.
+/// What came of the transcripts and scripts.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// A line for each file, and all that went wrong.
     pub text: String,
-    /// How many steps gave what they should.
+    /// How many steps and scripts gave what they should.
     pub passed: usize,
     /// How many did not; a file that cannot be read counts as one.
     pub failed: usize,
 }
 
-/// Plays every transcript.
+/// Plays every transcript and runs every script.
 #[wasm_bindgen]
 pub fn run() -> Report {
     let mut report = Report::default();
@@ -27,6 +29,7 @@ pub fn run() -> Report {
     for &(file, text) in TRANSCRIPTS {
         report.play(file, text, &mut engine);
     }
+    report.run_scripts();
     report
 }
 
@@ -48,6 +51,15 @@ impl Report {
         for wrong in wrong {
             self.say(&format!("\n{wrong}"));
         }
+    }
+
+    fn run_scripts(&mut self) {
+        let host = ScriptHost::new();
+        let wrong: Vec<_> = ENGINE_ONLY.iter().filter_map(|case| case.run(&host).err()).collect();
+        self.failed += wrong.len();
+        self.passed += ENGINE_ONLY.len() - wrong.len();
+        self.say(&format!("scripts: {} of {} differ", wrong.len(), ENGINE_ONLY.len()));
+        wrong.iter().for_each(|wrong| self.say(&format!("\n{wrong}")));
     }
 
     fn say(&mut self, line: &str) {

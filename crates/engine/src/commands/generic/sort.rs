@@ -13,7 +13,7 @@
 //!
 //! What is in no order in Redis, a set with `BY` a constant, has the order of the engine.
 
-use crate::args::Args;
+use crate::args::{Args, amount};
 use crate::call::Call;
 use crate::call::Caller;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
@@ -83,7 +83,7 @@ pub(super) fn apply(call: &mut Call<'_>, store: Store) -> Result<Reply, CommandE
     if !is_sorted {
         elements = sorted(&mut keyspace, elements, &options)?;
     }
-    let offset = usize::try_from(options.offset).unwrap_or(0);
+    let offset = amount(options.offset).unwrap_or(0);
     let count = options.count.unwrap_or(usize::MAX);
     let shown: Vec<Blob> = elements.into_iter().skip(offset).take(count).collect();
     let shown = got(&mut keyspace, shown, &options.get);
@@ -114,7 +114,7 @@ fn parse<'a>(args: &mut Args<'a>, store: Store) -> Result<Options<'a>, CommandEr
             options.alpha = true;
         } else if behind >= 2 && args.keyword("LIMIT") {
             options.offset = args.next_i64()?;
-            options.count = usize::try_from(args.next_i64()?).ok();
+            options.count = amount(args.next_i64()?);
         } else if behind >= 1 && store == Store::Known && args.keyword("STORE") {
             options.store = Some(args.next()?);
         } else if behind >= 1 && args.keyword("BY") {

@@ -9,7 +9,7 @@
 //! to so many indices, all of them for 0. `MAXLEN` looks at so many elements at most,
 //! at all of them for 0.
 
-use crate::args::Args;
+use crate::args::{Args, amount};
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -42,7 +42,7 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let is_match = |&at: &usize| list.is_some_and(|list| *list[at] == *element);
     let matches = (0..length).filter(is_match);
     // The lowest rank has no positive counterpart; Redis takes any match for it.
-    let passed_over = rank.checked_abs().map_or(0, |rank| rank as usize - 1);
+    let passed_over = rank.checked_abs().and_then(amount).map_or(0, |rank| rank.saturating_sub(1));
     let most = count.unwrap_or(1);
     let found: Vec<usize> = if rank > 0 {
         let near = matches.take_while(|at| *at < max_len);

@@ -9,6 +9,7 @@
 //! written. A string has 512 MB at most.
 
 use super::check_string_length;
+use crate::args::amount;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -30,7 +31,7 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let (key, offset) = (call.args.next()?, call.args.next_i64()?);
     let value = call.args.next()?;
-    let offset = usize::try_from(offset).map_err(|_| CommandError::OffsetOutOfRange)?;
+    let offset = amount(offset).ok_or(CommandError::OffsetOutOfRange)?;
     let mut keyspace = call.keyspace();
     let there = keyspace.write::<StringValue>(key)?;
     let before = there.as_ref().map_or(&[][..], |string| string);
