@@ -12,42 +12,34 @@ pub fn encode_command(command: &Command, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the reply. What RESP2 has no type for goes out as Redis sends it to
-/// a client without `HELLO 3`: a map as an array of keys and values in turn, a
-/// boolean as 1 or 0, a double as a string.
+/// Appends the reply as it is: [`Reply::seen_by`] gives it the form of a
+/// protocol before. The absent value of RESP3 is for a client of that protocol.
 ///
 /// Line breaks in a status or an error become spaces, as in Redis: they would
 /// end it early.
 pub fn encode_reply(reply: &Reply, protocol: Protocol, out: &mut Vec<u8>) {
-    let resp3 = protocol == Protocol::Resp3;
     match reply {
         Reply::Simple(text) => line(out, b'+', text.as_bytes()),
         Reply::Error(text) => line(out, b'-', text),
         Reply::Integer(n) => line(out, b':', n.to_string().as_bytes()),
         Reply::Bulk(bytes) => blob(out, b'$', bytes),
-        Reply::Nil | Reply::NilArray if resp3 => out.extend_from_slice(b"_\r\n"),
+        Reply::Nil if protocol == Protocol::Resp3 => out.extend_from_slice(b"_\r\n"),
         Reply::Nil => out.extend_from_slice(b"$-1\r\n"),
         Reply::NilArray => out.extend_from_slice(b"*-1\r\n"),
         Reply::Array(items) => list(items, b'*', protocol, out),
-        Reply::Set(items) => list(items, if resp3 { b'~' } else { b'*' }, protocol, out),
-        Reply::Push(items) => list(items, if resp3 { b'>' } else { b'*' }, protocol, out),
+        Reply::Set(items) => list(items, b'~', protocol, out),
+        Reply::Push(items) => list(items, b'>', protocol, out),
         Reply::Map(pairs) => {
-            let (mark, values) = if resp3 { (b'%', 1) } else { (b'*', 2) };
-            header(out, mark, pairs.len() * values);
+            header(out, b'%', pairs.len());
             for (key, value) in pairs {
                 encode_reply(key, protocol, out);
                 encode_reply(value, protocol, out);
             }
         }
-        Reply::Double(text) if resp3 => line(out, b',', text),
-        Reply::BigNumber(text) if resp3 => line(out, b'(', text),
-        Reply::Double(text) | Reply::BigNumber(text) => blob(out, b'$', text),
-        Reply::Boolean(b) if resp3 => line(out, b'#', if *b { b"t" } else { b"f" }),
-        Reply::Boolean(b) => line(out, b':', if *b { b"1" } else { b"0" }),
-        Reply::Verbatim(format, text) if resp3 => {
-            blob(out, b'=', &[&format[..], b":", text].concat());
-        }
-        Reply::Verbatim(_, text) => blob(out, b'$', text),
+        Reply::Double(text) => line(out, b',', text),
+        Reply::BigNumber(text) => line(out, b'(', text),
+        Reply::Boolean(b) => line(out, b'#', if *b { b"t" } else { b"f" }),
+        Reply::Verbatim(format, text) => blob(out, b'=', &[&format[..], b":", text].concat()),
     }
 }
 

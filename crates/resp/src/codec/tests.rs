@@ -12,7 +12,7 @@ fn command_bytes(command: &Command) -> Vec<u8> {
 
 fn reply_bytes(reply: &Reply, protocol: Protocol) -> Vec<u8> {
     let mut bytes = Vec::new();
-    encode_reply(reply, protocol, &mut bytes);
+    encode_reply(&reply.clone().seen_by(protocol), protocol, &mut bytes);
     bytes
 }
 
