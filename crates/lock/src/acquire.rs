@@ -1,6 +1,7 @@
 //! Taking a lock.
 
 use crate::algorithm::{Algorithm, Call};
+use crate::operation::refusal;
 use crate::{Happened, Operation, Progress, RequestId, Retry, Token, Wants};
 use lockstep_resp::{Blob, Reply};
 
@@ -51,8 +52,8 @@ pub enum AcquireError {
         /// How many attempts were made.
         attempts: u32,
     },
-    /// The server answered with an error. The lock was not taken; what the
-    /// text says has to be mended first.
+    /// The server answered with an error, or something that is no answer. The
+    /// lock was not taken; what the text says has to be mended first.
     #[error("the server refused to take the lock {}: {}", lossy(.key), lossy(.text))]
     Refused {
         /// The lock's key.
@@ -101,7 +102,11 @@ impl Acquire {
     fn tried(&mut self, now_ms: u64, reply: Reply) -> Progress<Result<Grant, AcquireError>> {
         let key = self.key.clone();
         match reply {
-            Reply::Error(text) => Progress::Done(Err(AcquireError::Refused { key, text })),
+            Reply::Simple(status) if status == "OK" => Progress::Done(Ok(Grant {
+                key,
+                token: self.token.clone(),
+                valid_until_ms: valid_until_ms(self.attempt_at_ms, self.ttl_ms),
+            })),
             reply if reply.is_nil() => match self.retry.after(self.attempts, now_ms) {
                 Some(resume) => Progress::Wants(Wants { send: vec![], resume: Some(resume) }),
                 None => {
@@ -109,11 +114,11 @@ impl Acquire {
                     Progress::Done(Err(AcquireError::Taken { key, attempts }))
                 }
             },
-            _ => Progress::Done(Ok(Grant {
-                key,
-                token: self.token.clone(),
-                valid_until_ms: valid_until_ms(self.attempt_at_ms, self.ttl_ms),
-            })),
+            // Anything else is no lock: inside `MULTI` it is only `QUEUED`.
+            other => {
+                let text = refusal(other);
+                Progress::Done(Err(AcquireError::Refused { key, text }))
+            }
         }
     }
 

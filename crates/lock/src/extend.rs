@@ -2,6 +2,7 @@
 
 use crate::acquire::valid_until_ms;
 use crate::algorithm::{Algorithm, Call};
+use crate::operation::refusal;
 use crate::{Grant, Happened, Operation, Progress, RequestId, Wants};
 use lockstep_resp::{Blob, Reply};
 
@@ -63,8 +64,7 @@ impl Extend {
                 Extended::Expired
             }
             (Call::Script(_), Reply::Integer(0)) => Extended::NotOwner,
-            (_, Reply::Error(text)) => Extended::Refused { text },
-            (_, other) => Extended::Refused { text: Blob::from(other.to_string().as_bytes()) },
+            (_, other) => Extended::Refused { text: refusal(other) },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The contract between an operation and its driver.
 
-use lockstep_resp::{Command, Reply};
+use lockstep_resp::{Blob, Command, Reply};
 use std::hash::Hash;
 
 /// Something that takes a few messages and perhaps some waiting: acquiring a
@@ -75,6 +75,15 @@ impl Wants {
     pub(crate) fn request<T>(id: u32, command: Command) -> Progress<T> {
         let (id, node) = (RequestId(id), NodeIndex(0));
         Progress::Wants(Self { send: vec![Request { id, node, command }], resume: None })
+    }
+}
+
+/// What a server said that is not the answer to what was asked: an error's text,
+/// or the reply as `redis-cli` prints it, such as `QUEUED` inside `MULTI`.
+pub(crate) fn refusal(reply: Reply) -> Blob {
+    match reply {
+        Reply::Error(text) => text,
+        other => Blob::from(other.to_string().as_bytes()),
     }
 }
 

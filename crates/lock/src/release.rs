@@ -1,6 +1,7 @@
 //! Giving a lock back.
 
 use crate::algorithm::{Algorithm, Call};
+use crate::operation::refusal;
 use crate::{Grant, Happened, Operation, Progress, RequestId, Wants};
 use lockstep_resp::{Blob, Reply};
 
@@ -74,7 +75,6 @@ fn released(call: &Call, reply: Reply) -> Released {
             Released::Expired
         }
         (Call::Script(_), Reply::Integer(0)) => Released::NotOwner,
-        (_, Reply::Error(text)) => Released::Refused { text },
-        (_, other) => Released::Refused { text: Blob::from(other.to_string().as_bytes()) },
+        (_, other) => Released::Refused { text: refusal(other) },
     }
 }

@@ -145,6 +145,14 @@ fn an_error_of_the_server_is_told_and_not_tried_again() {
 }
 
 #[test]
+fn a_queued_command_is_no_lock() {
+    let queued = Told::Reply(Reply::simple("QUEUED"));
+    let (_, outcome) = run(acquire(Algorithm::Token, 30_000, Retry::Never), vec![queued]);
+    let refused = AcquireError::Refused { key: key(), text: Blob::from(&b"QUEUED"[..]) };
+    assert_eq!(outcome, Some(Err(refused)));
+}
+
+#[test]
 fn the_echo_of_an_earlier_attempt_changes_nothing() {
     let mut operation = acquire(Algorithm::Token, 30_000, Retry::Every { pause_ms: 1 });
     operation.resume(0, Happened::Started);
