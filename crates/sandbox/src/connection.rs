@@ -56,7 +56,8 @@ impl Connection {
         self.faults.clone()
     }
 
-    /// Whether it has not been broken by a [`Fault::Disconnect`].
+    /// Whether it is open, as far as it knows: a [`Fault::Disconnect`] breaks it,
+    /// and the first command after `QUIT` finds it closed.
     pub fn is_open(&self) -> bool {
         self.open
     }
@@ -127,7 +128,7 @@ impl Connection {
             None => {}
             Some(Fault::DropRequest) => return Err(Lost::TimedOut),
             Some(Fault::DropReply) => {
-                self.sandbox.submit(self.id, words);
+                self.apply(words)?;
                 self.forget_answer();
                 return Err(Lost::TimedOut);
             }
@@ -139,8 +140,13 @@ impl Connection {
                 return Err(Lost::Disconnected);
             }
         }
-        self.sandbox.submit(self.id, words);
+        self.apply(words)?;
         Ok(Sent::Applied)
+    }
+
+    fn apply(&mut self, words: &[&[u8]]) -> Result<(), Lost> {
+        self.open = self.sandbox.submit(self.id, words);
+        if self.open { Ok(()) } else { Err(Lost::Disconnected) }
     }
 
     /// The answer to the last command is lost for the client, not left for the

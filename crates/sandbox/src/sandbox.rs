@@ -130,11 +130,17 @@ impl Sandbox {
         self.lock().state.clone()
     }
 
-    pub(crate) fn submit(&self, connection: ConnectionId, words: &[&[u8]]) {
+    /// Answers whether the connection was open: `QUIT` closes one too, and
+    /// whoever waited for an answer after that would wait for ever.
+    pub(crate) fn submit(&self, connection: ConnectionId, words: &[&[u8]]) -> bool {
         let mut inner = self.lock();
-        inner.submit(connection, words);
+        let is_open = inner.state.is_open(connection);
+        if is_open {
+            inner.submit(connection, words);
+        }
         drop(inner);
         self.shared.changed.notify_all();
+        is_open
     }
 
     /// Leaves a reply for a connection, as if the server had sent it.

@@ -68,6 +68,14 @@ fn dump_and_log_say_what_there_is_and_what_was() {
 }
 
 #[test]
+fn a_connection_that_has_quit_is_closed() {
+    let mut connection = Sandbox::new().connect();
+    assert_eq!(connection.call(["QUIT"]), Reply::OK);
+    assert_eq!(connection.try_call(["PING"]), Err(Lost::Disconnected));
+    assert!(!connection.is_open());
+}
+
+#[test]
 fn a_newer_server_has_newer_commands() {
     let check = |version, command: [&str; 4], reply: Reply| {
         let mut connection = Sandbox::with_version(version).connect();
