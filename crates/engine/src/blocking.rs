@@ -30,6 +30,7 @@ impl Call<'_> {
                     keys: keys.iter().map(|&key| Blob::from(key)).collect(),
                     deadline_ms,
                     on_timeout,
+                    wait: None,
                 };
                 self.state.blocked.push(self.connection, &blocked);
                 connection.blocked = Some(blocked);
@@ -69,7 +70,7 @@ impl State {
     /// waits for.
     pub(crate) fn note_swapped_in(&mut self, db: usize) {
         for key in self.blocked.keys(db) {
-            if let Some(value) = self.databases[db].value(&key) {
+            if let Some(value) = self.databases.get(db).and_then(|db| db.value(&key)) {
                 self.blocked.note(db, &key, value);
             }
         }
@@ -102,6 +103,7 @@ impl State {
             let Some(open) = self.connections.get_mut(&connection) else { continue };
             let Some(blocked) = open.blocked.take() else { continue };
             self.blocked.remove(connection, &blocked);
+            open.shrink();
             let reply = blocked.on_timeout.seen_by(open.session.protocol);
             output.messages.push(Message { connection, reply });
             unblocked.push_back(connection);
@@ -126,7 +128,7 @@ impl State {
     }
 
     pub(crate) fn expire_due(&mut self, now_ms: i64, output: &mut Output) {
-        for (index, db) in self.databases.iter_mut().enumerate() {
+        for (index, db) in self.databases.iter_mut() {
             let waiting = &mut self.blocked;
             Keyspace::new(db, index, now_ms, &mut output.events, waiting).expire_due();
         }

@@ -64,7 +64,7 @@ impl<'a> Call<'a> {
 
     /// The database with this index, which is below [`crate::DATABASES`].
     pub(crate) fn database(&mut self, index: usize) -> Keyspace<'_> {
-        let db = &mut self.state.databases[index];
+        let db = self.state.databases.get_mut(index);
         Keyspace::new(db, index, self.now_ms, &mut self.output.events, &mut self.state.blocked)
     }
 }

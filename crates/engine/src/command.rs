@@ -127,6 +127,9 @@ pub(crate) fn dispatch(call: &mut Call<'_>) -> Option<Reply> {
         return None;
     }
     let mut outcome = resolve(call.state.version, call.caller, call.args.words());
+    if call.state.replication.is_some() {
+        outcome = outcome.and_then(|spec| call.state.refuse_write(spec));
+    }
     if call.caller == Caller::Client && call.connection().is_some_and(Connection::is_restricted) {
         outcome = outcome.and_then(|spec| call.admit(spec));
         if let Ok(spec) = outcome
@@ -142,7 +145,8 @@ pub(crate) fn dispatch(call: &mut Call<'_>) -> Option<Reply> {
 }
 
 fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, CommandError> {
-    if spec.is_subcommand() {
+    // Only the name of a subcommand is longer than the first word.
+    if call.args.words().first().is_some_and(|name| name.len() < spec.name.len()) {
         call.args.next()?;
     }
     match &spec.run {
@@ -181,10 +185,6 @@ pub(crate) fn resolve(
 }
 
 impl CommandSpec {
-    fn is_subcommand(&self) -> bool {
-        self.name.contains(' ')
-    }
-
     /// The records of its subcommands; none where it has none.
     pub(crate) fn subcommands(&self) -> &'static [&'static CommandSpec] {
         match self.run {
@@ -228,16 +228,30 @@ impl Call<'_> {
 
 /// The record with this name, in upper or lower case.
 pub(crate) fn find(name: &[u8]) -> Option<&'static CommandSpec> {
-    let mut place = place_of(name);
+    let letters = letters(name);
+    let mut at = place_of(letters, name.len());
     // Some places are free, so this ends.
     loop {
-        let row = TABLE[place].checked_sub(1)?;
-        let spec = COMMANDS[usize::from(row)];
-        if spec.name.as_bytes().eq_ignore_ascii_case(name) {
+        let place = &TABLE[at];
+        let spec = COMMANDS[usize::from(place.row.checked_sub(1)?)];
+        if place.letters == letters
+            && spec.name.len() == name.len()
+            && (place.is_exact || spec.name.as_bytes().eq_ignore_ascii_case(name))
+        {
             return Some(spec);
         }
-        place = (place + 1) % PLACES;
+        at = (at + 1) % PLACES;
     }
+}
+
+/// A place in the hash table of names.
+#[derive(Clone, Copy)]
+struct Place {
+    letters: u64,
+    /// 1 more than a row of `COMMANDS`; 0 in a free place.
+    row: u16,
+    /// Whether a name of that length with these letters is this one.
+    is_exact: bool,
 }
 
 /// How many places the hash table of names has: a power of two, and some four
@@ -245,29 +259,56 @@ pub(crate) fn find(name: &[u8]) -> Option<&'static CommandSpec> {
 const PLACES: usize = 1024;
 
 /// A hash table of names, made at compile time: this is the way to every
-/// command of every script. A place holds 1 more than a row of `COMMANDS`, or 0.
-static TABLE: [u16; PLACES] = {
-    let mut table = [0; PLACES];
+/// command of every script.
+static TABLE: [Place; PLACES] = {
+    let mut table = [Place { letters: 0, row: 0, is_exact: false }; PLACES];
     let mut row = 0;
     while row < COMMANDS.len() {
-        let mut place = place_of(COMMANDS[row].name.as_bytes());
-        while table[place] != 0 {
-            place = (place + 1) % PLACES;
+        let name = COMMANDS[row].name.as_bytes();
+        let letters = letters(name);
+        let mut at = place_of(letters, name.len());
+        while table[at].row != 0 {
+            at = (at + 1) % PLACES;
         }
         row += 1;
-        table[place] = row as u16;
+        table[at] = Place { letters, row: row as u16, is_exact: is_exact(name) };
     }
     table
 };
 
-/// Where a name is looked for first: it follows from its length and its first
-/// eight bytes, in upper or lower case.
-const fn place_of(name: &[u8]) -> usize {
-    let mut number = name.len() as u64;
+/// Whether all of a name is in its [`letters`], and nothing but letters, which
+/// no other byte becomes there.
+const fn is_exact(name: &[u8]) -> bool {
     let mut at = 0;
-    while at < name.len() && at < 8 {
-        number = (number << 7) ^ (name[at] & 0xDF) as u64;
+    while at < name.len() {
+        if !name[at].is_ascii_uppercase() {
+            return false;
+        }
         at += 1;
     }
+    name.len() <= 8
+}
+
+/// The first eight bytes of a name, letters in upper case; of a shorter one all,
+/// in an order that follows from its length.
+const fn letters(name: &[u8]) -> u64 {
+    let bytes = match (name.first_chunk(), name.first_chunk(), name.last_chunk()) {
+        (Some(eight), _, _) => u64::from_le_bytes(*eight),
+        (None, Some(first), Some(last)) => {
+            (u32::from_le_bytes(*first) as u64) << 32 | u32::from_le_bytes(*last) as u64
+        }
+        _ => match *name {
+            [first, second, third] => (first as u64) << 16 | (second as u64) << 8 | third as u64,
+            [first, second] => (first as u64) << 8 | second as u64,
+            [first] => first as u64,
+            _ => 0,
+        },
+    };
+    bytes & 0xDFDF_DFDF_DFDF_DFDF
+}
+
+/// Where a name is looked for first.
+const fn place_of(letters: u64, len: usize) -> usize {
+    let number = letters ^ len as u64;
     (number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACES.ilog2())) as usize
 }

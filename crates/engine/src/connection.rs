@@ -1,16 +1,29 @@
 //! What a server remembers of a connection.
 
 use crate::call::Session;
+use crate::replication::Wait;
 use crate::subscriptions::Topic;
 use lockstep_resp::{Blob, Command, Reply};
 use std::collections::{BTreeMap, VecDeque};
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 
 /// What a server remembers of a connection.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// Most connections have chosen nothing but their session. What others have is
+/// reached as if it were here, and made when somebody writes to it: reading it
+/// costs nothing.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
     pub(crate) session: Session,
+    more: Option<Box<More>>,
+}
+
+/// What a server remembers of some connections.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct More {
     /// The name that `CLIENT SETNAME` gave it.
-    pub(crate) name: Blob,
+    pub(crate) name: Vec<u8>,
     /// What `MULTI` has queued.
     pub(crate) transaction: Option<Transaction>,
     /// The keys that it watches, by database; of each whether its time was
@@ -27,6 +40,47 @@ pub(crate) struct Connection {
     pub(crate) backlog: VecDeque<Command>,
 }
 
+/// What there is of a connection that has nothing of it.
+static NOTHING: More = More {
+    name: Vec::new(),
+    transaction: None,
+    watched: BTreeMap::new(),
+    watched_key_touched: false,
+    channels: Vec::new(),
+    patterns: Vec::new(),
+    blocked: None,
+    backlog: VecDeque::new(),
+};
+
+impl Deref for Connection {
+    type Target = More;
+
+    fn deref(&self) -> &More {
+        self.more.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut More {
+        self.more.get_or_insert_with(|| Box::new(NOTHING.clone()))
+    }
+}
+
+impl PartialEq for Connection {
+    fn eq(&self, other: &Self) -> bool {
+        self.session == other.session && **self == **other
+    }
+}
+
+impl Eq for Connection {}
+
+impl Hash for Connection {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let more = self.more.as_deref().filter(|more| **more != NOTHING);
+        (self.session, more).hash(hasher);
+    }
+}
+
 impl Connection {
     /// How many channels and patterns it is subscribed to.
     pub(crate) fn subscriptions(&self) -> usize {
@@ -38,6 +92,13 @@ impl Connection {
         match topic {
             Topic::Channel => &mut self.channels,
             Topic::Pattern => &mut self.patterns,
+        }
+    }
+
+    /// Gives back the room for what it no longer has.
+    pub(crate) fn shrink(&mut self) {
+        if self.more.as_deref().is_some_and(|more| *more == NOTHING) {
+            self.more = None;
         }
     }
 
@@ -65,4 +126,6 @@ pub(crate) struct Blocked {
     /// The last Unix millisecond at which it still waits; `None` for ever.
     pub(crate) deadline_ms: Option<i64>,
     pub(crate) on_timeout: Reply,
+    /// What a `WAIT` waits for, where there are replicas.
+    pub(crate) wait: Option<Wait>,
 }

@@ -1,6 +1,9 @@
 //! The only door to keys: look-up, writing, expiry. The verbs are Redis's.
 
+mod image;
 mod whole;
+
+pub(crate) use image::Image;
 
 use crate::CommandError;
 use crate::output::KeyEvent;
@@ -9,7 +12,7 @@ use crate::state::KeyView;
 use crate::value::{Kind, Value};
 use lockstep_resp::Blob;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
-use whole::LastAccess;
+use whole::{ExpireAt, LastAccess};
 
 /// One database: keys in the order of their names, and when they end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,8 +32,7 @@ impl std::hash::Hash for Database {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Entry {
     value: Value,
-    /// The last millisecond at which the key is alive.
-    expire_at_ms: Option<i64>,
+    expire_at_ms: ExpireAt,
     last_access: LastAccess,
 }
 
@@ -109,12 +111,12 @@ impl Database {
 impl Entry {
     /// A key lives at its exact deadline and is gone after it (`now > when`).
     fn is_alive(&self, now_ms: i64) -> bool {
-        self.expire_at_ms.is_none_or(|at| now_ms <= at)
+        self.expire_at_ms.get().is_none_or(|at| now_ms <= at)
     }
 
     fn view<'a>(&'a self, db: usize, key: &'a Blob) -> KeyView<'a> {
         let (type_name, value) = (self.value.type_name(), self.value.summary());
-        KeyView { db, key, type_name, value, expire_at_ms: self.expire_at_ms }
+        KeyView { db, key, type_name, value, expire_at_ms: self.expire_at_ms.get() }
     }
 }
 
@@ -172,7 +174,7 @@ impl<'a> Keyspace<'a> {
             btree_map::Entry::Vacant(free) => {
                 let value = T::empty();
                 self.waiting.note(self.index, key, &value);
-                free.insert(Entry { value, expire_at_ms: None, last_access })
+                free.insert(Entry { value, expire_at_ms: ExpireAt::NEVER, last_access })
             }
         };
         entry.last_access = last_access;
@@ -208,23 +210,23 @@ impl<'a> Keyspace<'a> {
         let last_access = LastAccess::at(self.now_ms);
         let (before, after) = match self.db.entries.entry(key.clone()) {
             btree_map::Entry::Occupied(mut there) => {
-                let before = there.get().expire_at_ms;
-                let expire_at_ms = expire.after(before);
-                there.insert(Entry { value, expire_at_ms, last_access });
-                (before, expire_at_ms)
+                let before = there.get().expire_at_ms.get();
+                let after = expire.after(before);
+                there.insert(Entry { value, expire_at_ms: after.into(), last_access });
+                (before, after)
             }
             btree_map::Entry::Vacant(free) => {
-                let expire_at_ms = expire.after(None);
+                let after = expire.after(None);
                 self.waiting.note(self.index, key, &value);
-                free.insert(Entry { value, expire_at_ms, last_access });
-                (None, expire_at_ms)
+                free.insert(Entry { value, expire_at_ms: after.into(), last_access });
+                (None, after)
             }
         };
         self.db.move_deadline(key, before, after);
     }
 
-    /// Removes a key; answers whether it was there. Notifies nothing.
-    pub(crate) fn delete(&mut self, key: &[u8]) -> bool {
+    /// Removes a key; answers its name if it was there. Notifies nothing.
+    pub(crate) fn delete(&mut self, key: &[u8]) -> Option<Blob> {
         self.expire_if_needed(key);
         self.remove(key)
     }
@@ -233,25 +235,20 @@ impl<'a> Keyspace<'a> {
     /// without expiry and for one that is not there.
     pub(crate) fn expire_at_ms(&mut self, key: &[u8]) -> Option<i64> {
         self.expire_if_needed(key);
-        self.db.entries.get(key)?.expire_at_ms
+        self.db.entries.get(key)?.expire_at_ms.get()
     }
 
     /// Gives an existing key an expiry, or takes it away.
     pub(crate) fn set_expire(&mut self, key: &[u8], expire_at_ms: Option<i64>) {
         let Some(entry) = self.db.entries.get_mut(key) else { return };
-        let before = std::mem::replace(&mut entry.expire_at_ms, expire_at_ms);
-        self.db.move_deadline(&Blob::from(key), before, expire_at_ms);
+        let before = std::mem::replace(&mut entry.expire_at_ms, expire_at_ms.into());
+        self.db.move_deadline(&Blob::from(key), before.get(), expire_at_ms);
     }
 
     /// How many keys there are, those included whose time is over but which
     /// nobody has touched, as in Redis.
     pub(crate) fn len(&self) -> usize {
         self.db.entries.len()
-    }
-
-    /// Removes every key. Notifies nothing, as in Redis.
-    pub(crate) fn clear(&mut self) {
-        *self.db = Database::default();
     }
 
     /// Tells what happened to a key, under Redis's name for it.
@@ -277,17 +274,18 @@ impl<'a> Keyspace<'a> {
             return;
         }
         let Some(entry) = self.db.entries.get(key) else { return };
-        let Some(at) = entry.expire_at_ms.filter(|_| !entry.is_alive(self.now_ms)) else { return };
-        self.remove(key);
-        let (at_ms, db, key) = (at.saturating_add(1), self.index, Blob::from(key));
+        let at = entry.expire_at_ms.get().filter(|_| !entry.is_alive(self.now_ms));
+        let Some(at) = at else { return };
+        let Some(key) = self.remove(key) else { return };
+        let (at_ms, db) = (at.saturating_add(1), self.index);
         self.events.push(KeyEvent { at_ms, db, key, name: "expired" });
     }
 
-    fn remove(&mut self, key: &[u8]) -> bool {
-        let Some((key, entry)) = self.db.entries.remove_entry(key) else { return false };
-        if let Some(at) = entry.expire_at_ms {
-            self.db.expires.remove(&(at, key));
-        }
-        true
+    fn remove(&mut self, key: &[u8]) -> Option<Blob> {
+        let (key, entry) = self.db.entries.remove_entry(key)?;
+        let Some(at) = entry.expire_at_ms.get() else { return Some(key) };
+        let deadline = (at, key);
+        self.db.expires.remove(&deadline);
+        Some(deadline.1)
     }
 }

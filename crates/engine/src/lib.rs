@@ -12,6 +12,7 @@
 //!   states, part of none.
 //! - [`Output`]: replies with the connection that they belong to, and what
 //!   happened to keys.
+//! - [`ReplicaSet`]: a primary with replicas that lag as far as they are told to.
 //! - `keyspace`: the only door to keys and their expiry.
 //! - [`COMMANDS`]: one row for each command; each lives in
 //!   `commands/<group>/<name>.rs` with its record, its parser and its tests.
@@ -47,6 +48,7 @@ mod call;
 mod command;
 mod commands;
 mod connection;
+mod databases;
 mod error;
 mod glob;
 mod key_positions;
@@ -58,8 +60,12 @@ mod pop;
 mod queue;
 mod random;
 mod range;
+mod replication;
+mod restart;
 mod scan;
 mod script;
+mod script_bodies;
+mod shift;
 mod state;
 mod subscriptions;
 mod timeout;
@@ -71,6 +77,8 @@ pub use command::{Arity, CommandFlags, CommandSpec, Group};
 pub use commands::COMMANDS;
 pub use error::CommandError;
 pub use output::{KeyEvent, Message, Output};
+pub use replication::ReplicaSet;
+pub use restart::Keep;
 #[cfg(any(test, feature = "testing"))]
 pub use script::{ENGINE_ONLY, ScriptCase};
 pub use script::{ScriptHost, ScriptLimits, ScriptSha};

@@ -5,12 +5,13 @@ use crate::connection::Blocked;
 use crate::value::Value;
 use lockstep_resp::Blob;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::{Hash, Hasher};
 
 /// Everybody who is blocked.
 ///
 /// As in Redis 7.0, somebody is served only when a key comes into being that
 /// holds a list or a sorted set, not when one becomes that by being overwritten.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Queue {
     /// How many are blocked, be it for a key or not.
     count: usize,
@@ -23,6 +24,15 @@ pub(crate) struct Queue {
     ready: VecDeque<(usize, Blob)>,
     /// The key for which a blocked command is being tried again.
     pub(crate) came: Option<Blob>,
+}
+
+/// The count and the deadlines follow from the connections, so they add nothing
+/// to the hash.
+impl Hash for Queue {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { count: _, by_key, deadlines: _, ready, came } = self;
+        (by_key, ready, came).hash(hasher);
+    }
 }
 
 impl Queue {
@@ -84,6 +94,12 @@ impl Queue {
     /// The first millisecond at which the next of them gives up.
     pub(crate) fn next_timeout_ms(&self) -> Option<i64> {
         self.deadlines.first().map(|(at, _)| at.saturating_add(1))
+    }
+
+    /// Moves the ends of all waits earlier; see [`crate::State::shift`].
+    pub(crate) fn shift(&mut self, by_ms: i64) {
+        let deadlines = std::mem::take(&mut self.deadlines).into_iter();
+        self.deadlines = deadlines.map(|(at, who)| (at.saturating_sub(by_ms), who)).collect();
     }
 
     /// Whose time is over at `now_ms`, soonest first.

@@ -3,14 +3,17 @@
 use crate::args::Args;
 use crate::call::{Call, Caller};
 use crate::connection::Connection;
-use crate::keyspace::Database;
+use crate::databases::Databases;
 use crate::queue::Queue;
 use crate::random::Random;
+use crate::replication::Replication;
+use crate::script_bodies::ScriptBodies;
 use crate::subscriptions::Subscribers;
 use crate::transaction::Watchers;
-use crate::{DATABASES, Message, Output, ScriptHost, ScriptSha, ServerVersion, command};
+use crate::{Message, Output, ScriptHost, ServerVersion, command};
 use lockstep_resp::{Blob, Command};
 use std::collections::{BTreeMap, VecDeque};
+use std::hash::{Hash, Hasher};
 
 /// Names a connection within one [`State`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,32 +26,44 @@ pub struct ConnectionId(pub u32);
 /// equal ones answer every command alike. The one exception is `OBJECT
 /// IDLETIME`: when a key was last looked at is no part of the comparison, since
 /// otherwise no two states that were ever read would be equal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(crate) version: ServerVersion,
-    pub(crate) databases: Vec<Database>,
-    /// Bodies by their SHA1, for `EVALSHA`.
-    pub(crate) scripts: BTreeMap<ScriptSha, Blob>,
+    pub(crate) databases: Databases,
+    pub(crate) scripts: ScriptBodies,
     pub(crate) connections: BTreeMap<ConnectionId, Connection>,
     last_connection: u32,
     pub(crate) random: Random,
     pub(crate) watchers: Watchers,
     pub(crate) blocked: Queue,
     pub(crate) subscribers: Subscribers,
+    /// What it knows of other servers; `None` when it is alone.
+    pub(crate) replication: Option<Box<Replication>>,
+}
+
+/// What follows from other fields adds nothing to the hash.
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Self { version, databases, scripts, connections, .. } = self;
+        let Self { last_connection, random, watchers: _, blocked, subscribers, .. } = self;
+        (version, databases, scripts, connections).hash(hasher);
+        (last_connection, random, blocked, subscribers, &self.replication).hash(hasher);
+    }
 }
 
 impl Default for State {
     fn default() -> Self {
         Self {
             version: ServerVersion::default(),
-            databases: vec![Database::default(); DATABASES],
-            scripts: BTreeMap::new(),
+            databases: Databases::default(),
+            scripts: ScriptBodies::default(),
             connections: BTreeMap::new(),
             last_connection: 0,
             random: Random::new(0),
             watchers: Watchers::new(),
             blocked: Queue::default(),
             subscribers: Subscribers::default(),
+            replication: None,
         }
     }
 }
@@ -84,9 +99,10 @@ impl State {
     pub fn disconnect(&mut self, connection: ConnectionId) {
         self.unwatch(connection);
         self.unsubscribe_all(connection);
+        self.forget_offset(connection);
         let closed = self.connections.remove(&connection);
-        if let Some(blocked) = closed.and_then(|closed| closed.blocked) {
-            self.blocked.remove(connection, &blocked);
+        if let Some(blocked) = closed.as_ref().and_then(|closed| closed.blocked.as_ref()) {
+            self.blocked.remove(connection, blocked);
         }
     }
 
@@ -149,15 +165,21 @@ impl State {
         let reply = command::dispatch(&mut call);
         let session = call.session;
         self.touch_watched(&output.events[first..]);
+        if self.replication.is_some() {
+            self.log_command(connection, caller, words, &output.events[first..]);
+        }
         let Some(open) = self.connections.get_mut(&connection) else { return false };
         open.session = session;
         if let Some(reply) = reply {
-            if let Some(blocked) = open.blocked.take() {
+            if open.blocked.is_some()
+                && let Some(blocked) = open.blocked.take()
+            {
                 self.blocked.remove(connection, &blocked);
             }
             let reply = reply.seen_by(session.protocol);
             output.messages.push(Message { connection, reply });
         }
+        open.shrink();
         output.messages.len() > messages
     }
 
@@ -170,6 +192,7 @@ impl State {
             let first = output.events.len();
             self.expire_due(at_ms, output);
             self.touch_watched(&output.events[first..]);
+            self.log_expired(&output.events[first..]);
             self.time_out(host, at_ms, output);
         }
     }
@@ -177,14 +200,13 @@ impl State {
     /// The next moment, in Unix milliseconds, at which [`State::advance`] would
     /// do something; `None` if time alone changes nothing any more.
     pub fn next_deadline_ms(&self) -> Option<i64> {
-        let expiries = self.databases.iter().filter_map(Database::next_deadline_ms);
+        let expiries = self.databases.iter().filter_map(|(_, db)| db.next_deadline_ms());
         expiries.chain(self.blocked.next_timeout_ms()).min()
     }
 
     /// All keys that are alive at `now_ms`, ordered by database and name.
     pub fn keys(&self, now_ms: i64) -> impl Iterator<Item = KeyView<'_>> {
-        let dbs = self.databases.iter().enumerate();
-        dbs.flat_map(move |(db, database)| database.view(db, now_ms))
+        self.databases.iter().flat_map(move |(db, database)| database.view(db, now_ms))
     }
 
     /// Whether `key` is alive in database `db` at `now_ms`, and what it holds.

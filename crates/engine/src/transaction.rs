@@ -123,10 +123,11 @@ impl State {
     /// emptied, or to be `replaced_with` another. A key that is in neither is
     /// not touched.
     pub(crate) fn touch_database(&mut self, db: usize, replaced_with: Option<usize>, now_ms: i64) {
+        self.note_replaced(db, replaced_with);
         let watched = (db, Blob::default())..(db + 1, Blob::default());
         for ((_, key), watchers) in self.watchers.range(watched) {
-            let is_there = self.databases[db].value(key).is_some();
-            let replacement = replaced_with.map(|other| &self.databases[other]);
+            let is_there = self.databases.get(db).is_some_and(|db| db.value(key).is_some());
+            let replacement = replaced_with.and_then(|other| self.databases.get(other));
             let replacement = replacement.filter(|other| other.value(key).is_some());
             if !is_there && replacement.is_none() {
                 continue;
@@ -149,8 +150,8 @@ impl State {
 
     /// Makes a connection watch a key.
     pub(crate) fn watch(&mut self, connection: ConnectionId, db: usize, key: &[u8], now_ms: i64) {
+        let is_expired = self.is_expired(db, key, now_ms);
         let Some(open) = self.connections.get_mut(&connection) else { return };
-        let is_expired = self.databases[db].is_expired(key, now_ms);
         let key = (db, Blob::from(key));
         open.watched.entry(key.clone()).or_insert(is_expired);
         self.watchers.entry(key).or_default().insert(connection);
@@ -161,14 +162,22 @@ impl State {
     pub(crate) fn has_watched_change(&self, connection: ConnectionId, now_ms: i64) -> bool {
         let Some(open) = self.connections.get(&connection) else { return false };
         let has_ended = |((db, key), was_expired): (&(usize, Blob), &bool)| {
-            !was_expired && self.databases[*db].is_expired(key, now_ms)
+            !was_expired && self.is_expired(*db, key, now_ms)
         };
         open.watched_key_touched || open.watched.iter().any(has_ended)
+    }
+
+    /// Whether a key's time is over though nothing has removed it.
+    fn is_expired(&self, db: usize, key: &[u8], now_ms: i64) -> bool {
+        self.databases.get(db).is_some_and(|db| db.is_expired(key, now_ms))
     }
 
     /// Ends all watching of a connection.
     pub(crate) fn unwatch(&mut self, connection: ConnectionId) {
         let Some(open) = self.connections.get_mut(&connection) else { return };
+        if open.watched.is_empty() {
+            return;
+        }
         open.watched_key_touched = false;
         for key in std::mem::take(&mut open.watched).into_keys() {
             if let Some(watchers) = self.watchers.get_mut(&key) {

@@ -17,22 +17,26 @@ const OWN: &[&str] = &[
     "cjson_decode.c",
     "cjson_encode.c",
     "cmsgpack.c",
-    "lockstep.c",
     "struct.c",
     "text.c",
 ];
+
+/// The files that reach into Lua: compiled as one with it, so that calls between
+/// its parts cost nothing.
+const INNER: &[&str] = &["lockstep.c", "run.c"];
 
 fn main() -> Result<(), Error> {
     for watched in ["build", "c"] {
         println!("cargo:rerun-if-changed={watched}");
     }
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
-    let sources = sources::edited(&PathBuf::from(env::var("OUT_DIR")?))?;
+    let mut sources = sources::edited(&PathBuf::from(env::var("OUT_DIR")?))?;
+    sources.files.extend(INNER.iter().map(|name| here.join("c").join(name)));
 
     let mut build = cc::Build::new();
     build.include(here.join("c")).include(&sources.folder);
-    build.files(&sources.files).files(OWN.iter().map(|name| here.join("c").join(name)));
-    build.warnings(false).flag_if_supported("-fno-common");
+    build.file(sources.as_one()?).files(OWN.iter().map(|name| here.join("c").join(name)));
+    build.warnings(false).force_frame_pointer(false).flag_if_supported("-fno-common");
     // Lua is an interpreter: without optimisation even tests of it crawl.
     build.opt_level(2);
     if env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32" {

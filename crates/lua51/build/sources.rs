@@ -2,6 +2,7 @@
 
 use crate::{Error, edits};
 use cargo_metadata::MetadataCommand;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -43,6 +44,21 @@ pub(crate) fn edited(out: &Path) -> Result<Sources, Error> {
     }
     files.sort();
     Ok(Sources { folder, files })
+}
+
+impl Sources {
+    /// A file that includes all of them. What they need of each other need not be
+    /// seen from outside then: Lua's headers know this way by its macro.
+    pub(crate) fn as_one(&self) -> Result<PathBuf, Error> {
+        // One of Lua's macros has the name of a function of stdio.h.
+        let mut text = "#include <stdio.h>\n#define luaall_c\n".to_owned();
+        for file in &self.files {
+            let _ = writeln!(text, "#include {:?}", file.display().to_string());
+        }
+        let one = self.folder.join("all.c");
+        fs::write(&one, text)?;
+        Ok(one)
+    }
 }
 
 /// Answers whether the text was there exactly once.

@@ -29,16 +29,13 @@ void lockstep_init(struct lockstep *machine) {
   machine->random = 0;
   machine->host = NULL;
   machine->cjson = NULL;
+  machine->lists[0] = machine->lists[1] = NULL;
 }
 
 /* Read-only tables */
 
 void lockstep_setreadonly(const void *table) {
   cast(Table *, table)->readonly = 1;
-}
-
-void lockstep_setwritable(const void *table) {
-  cast(Table *, table)->readonly = 0;
 }
 
 /* Fuel */

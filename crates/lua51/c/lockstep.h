@@ -10,6 +10,7 @@ struct lockstep {
   unsigned long long random; /* state of math.random, 48 bits */
   void *host;                /* what the running script works on, or NULL */
   struct cjson_options *cjson; /* what the running script has set, or NULL */
+  void *lists[2];            /* the tables of KEYS and ARGV, or NULL */
 };
 
 /* How deep one call of a pattern-matching function may recurse. */

@@ -39,11 +39,38 @@ pub mod ffi {
     unsafe extern "C-unwind" {
         /// Makes the table that `lua_topointer` gave read-only.
         pub fn lockstep_setreadonly(table: *const c_void);
-        /// Makes the table that `lua_topointer` gave writable again.
-        pub fn lockstep_setwritable(table: *const c_void);
-        /// Whether the table that `lua_topointer` gave is as `lua_createtable` with
-        /// room for a list of that length makes it, whatever its values are.
-        pub fn lockstep_islist(table: *const c_void, len: c_int) -> c_int;
+        /// Runs a function with an error handler, both given by their places in the
+        /// registry, after `prepare` in the same protection; at least `room` values
+        /// can be pushed when it is over. Pushes a value, and above it the one result or
+        /// the error; answers Lua's status.
+        pub fn lockstep_run(
+            state: *mut lua_State,
+            handler: c_int,
+            function: c_int,
+            room: c_int,
+            prepare: unsafe extern "C-unwind" fn(*mut lua_State, *mut c_void),
+            request: *mut c_void,
+        ) -> c_int;
+        /// Makes a global, whose name is in the registry, a list of that length to be
+        /// filled by [`lockstep_setword`]; `which` is 0 or 1 and always goes with the same
+        /// name. A script cannot tell it from a new table.
+        pub fn lockstep_list(
+            state: *mut lua_State,
+            which: c_int,
+            name: c_int,
+            len: c_int,
+        ) -> *mut c_void;
+        /// Sets a string in a list that [`lockstep_list`] gave, counted from 0.
+        pub fn lockstep_setword(
+            state: *mut lua_State,
+            list: *mut c_void,
+            at: c_int,
+            bytes: *const c_char,
+            len: usize,
+        );
+        /// The bytes of an argument of the running C function, counted from 0; null
+        /// if it is not a string.
+        pub fn lockstep_text(state: *mut lua_State, at: c_int, len: *mut usize) -> *const c_char;
         /// Takes steps from the fuel; raises a Lua error once there is none.
         pub fn lockstep_charge(state: *mut lua_State, steps: u64);
         /// Starts a script: its fuel, fresh random numbers, an undisturbed

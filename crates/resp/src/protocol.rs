@@ -19,7 +19,15 @@ impl Reply {
     /// array of keys and values in turn, a boolean 1 or 0, a double a string.
     /// RESP3 has only one absent value.
     #[must_use]
+    #[inline]
     pub fn seen_by(self, protocol: Protocol) -> Self {
+        match self {
+            Self::Simple(_) | Self::Error(_) | Self::Integer(_) | Self::Bulk(_) | Self::Nil => self,
+            other => other.converted(protocol),
+        }
+    }
+
+    fn converted(self, protocol: Protocol) -> Self {
         let each =
             |items: Vec<Self>| items.into_iter().map(|item| item.seen_by(protocol)).collect();
         match (protocol, self) {

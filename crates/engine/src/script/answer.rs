@@ -70,10 +70,9 @@ pub(super) unsafe fn push(l: *mut lua_State, value: &Value, protocol: Protocol) 
 ///
 /// As for [`push`].
 unsafe fn push_reply(l: *mut lua_State, reply: &Reply, protocol: Protocol) {
-    // SAFETY: each level makes room for what it pushes and leaves one value;
-    // only borrowed values cross the calls.
+    // SAFETY: a level that has parts makes room for itself and for parts that have
+    // none, and leaves one value; only borrowed values cross the calls.
     unsafe {
-        lua::luaL_checkstack(l, 4, c"a reply that is too deep".as_ptr());
         match reply {
             Reply::Nil | Reply::NilArray if protocol == Protocol::Resp3 => lua::lua_pushnil(l),
             Reply::Nil | Reply::NilArray => lua::lua_pushboolean(l, 0),
@@ -82,6 +81,7 @@ unsafe fn push_reply(l: *mut lua_State, reply: &Reply, protocol: Protocol) {
             Reply::Simple(text) => push_table_of(l, c"ok", text.as_bytes()),
             Reply::Error(text) => push_error(l, text),
             Reply::Array(items) | Reply::Push(items) => {
+                make_room(l);
                 // A nil leaves a hole, and Lua's `#` sees how large the table was made.
                 let room = if protocol == Protocol::Resp3 { 0 } else { size(items.len()) };
                 lua::lua_createtable(l, room, 0);
@@ -107,14 +107,26 @@ unsafe fn push_reply(l: *mut lua_State, reply: &Reply, protocol: Protocol) {
                 lua::lua_setfield(l, -2, c"verbatim_string".as_ptr());
             }
             Reply::Map(pairs) => {
+                make_room(l);
                 push_pairs(l, c"map", pairs.iter().map(|(k, v)| (k, v)), protocol);
             }
             Reply::Set(items) => {
+                make_room(l);
                 let pairs = items.iter().map(|item| (item, &Reply::Boolean(true)));
                 push_pairs(l, c"set", pairs, protocol);
             }
         }
     }
+}
+
+/// Makes room for what one level of a reply pushes, down to the parts below.
+///
+/// # Safety
+///
+/// As for [`push`].
+unsafe fn make_room(l: *mut lua_State) {
+    // SAFETY: see `push_reply`.
+    unsafe { lua::luaL_checkstack(l, 8, c"a reply that is too deep".as_ptr()) };
 }
 
 /// Pushes `{<name> = {<key> = <value>, …}}`.
@@ -171,21 +183,6 @@ unsafe fn push_table_of(l: *mut lua_State, field: &CStr, text: &[u8]) {
         lua::lua_createtable(l, 0, 1);
         push_bytes(l, text);
         lua::lua_setfield(l, -2, field.as_ptr());
-    }
-}
-
-/// Fills the table on top with strings, from 1 on.
-///
-/// # Safety
-///
-/// As for [`push`].
-pub(super) unsafe fn fill(l: *mut lua_State, words: &[&[u8]]) {
-    // SAFETY: see `push_reply`.
-    unsafe {
-        for (at, word) in words.iter().enumerate() {
-            push_bytes(l, word);
-            lua::lua_rawseti(l, -2, at as lua::lua_Integer + 1);
-        }
     }
 }
 

@@ -61,14 +61,26 @@ impl Arguments<'_> {
         self.len
     }
 
+    /// The argument if it is a string, counted from 0.
+    pub(super) fn text(&self, at: usize) -> Option<&[u8]> {
+        let (at, mut len) = (c_int::try_from(at).unwrap_or(c_int::MAX), 0);
+        // SAFETY: as for `get`; Lua does not move strings, and the argument stays on
+        // the stack while `self` is borrowed.
+        unsafe {
+            let bytes = ffi::lockstep_text(self.l, at, &raw mut len);
+            (!bytes.is_null()).then(|| std::slice::from_raw_parts(bytes.cast(), len))
+        }
+    }
+
     /// Counted from 0.
     pub(super) fn get(&self, at: usize) -> Argument<'_> {
+        if let Some(text) = self.text(at) {
+            return Argument::Text(text);
+        }
         let index = Self::index(at);
-        // SAFETY: reading arguments makes no Lua value, so it cannot fail, and
-        // they stay on the stack while `self` is borrowed.
+        // SAFETY: reading arguments makes no Lua value, so it cannot fail.
         unsafe {
             match lua::lua_type(self.l, index) {
-                lua::LUA_TSTRING => Argument::Text(bytes_at(self.l, index).unwrap_or_default()),
                 lua::LUA_TNUMBER => Argument::Number(lua::lua_tonumber(self.l, index)),
                 _ => Argument::Other,
             }

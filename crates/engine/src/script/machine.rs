@@ -1,7 +1,7 @@
 //! A Lua machine: compiles scripts and runs them.
 #![expect(unsafe_code, reason = "calls Lua where mlua would cost too much, or lose an error table")]
 
-use super::answer::{fill, size};
+use super::answer::size;
 use super::entry::bytes_at;
 use super::globals::furnish;
 use super::result::{Outcome, READER_STACK, Reader};
@@ -23,7 +23,6 @@ const MAX_COMPILED: usize = 1000;
 /// Things that Lua keeps for the engine, to be had without making a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Name {
-    RunScript,
     Compile,
     Handler,
     Keys,
@@ -64,11 +63,16 @@ pub(super) struct Names([c_int; NAMES]);
 const NAMES: usize = Name::Line as usize + 1;
 
 impl Names {
+    /// Where the registry has it.
+    fn at(&self, name: Name) -> c_int {
+        self.0[name as usize]
+    }
+
     /// # Safety
     ///
     /// `l` belongs to the machine of these names and has room for a value.
     pub(super) unsafe fn push(&self, l: *mut lua_State, name: Name) {
-        let at = lua::lua_Integer::from(self.0[name as usize]);
+        let at = lua::lua_Integer::from(self.at(name));
         // SAFETY: reading an element of a table makes nothing.
         unsafe { lua::lua_rawgeti(l, lua::LUA_REGISTRYINDEX, at) };
     }
@@ -102,8 +106,7 @@ impl Machine {
         unsafe {
             lua.exec_raw::<()>((), |l| {
                 state = l;
-                let functions: [lua::lua_CFunction; 3] =
-                    [run_script, compile, ffi::lockstep_handler];
+                let functions: [lua::lua_CFunction; 2] = [compile, ffi::lockstep_handler];
                 for (at, function) in functions.into_iter().enumerate() {
                     lua::lua_pushcclosure(l, function, 0);
                     refs[at] = lua::luaL_ref(l, lua::LUA_REGISTRYINDEX);
@@ -159,22 +162,25 @@ impl Machine {
     pub(super) fn run(&mut self, run: &mut Run<'_>, instructions: u64) -> Outcome {
         let l = self.state;
         let run: *mut Run<'_> = run;
-        let mut request = RunRequest { run: run.cast(), names: &self.names, status: lua::LUA_OK };
-        // SAFETY: `run` is not used otherwise until `lockstep_end`; `run_script`
-        // gets what it expects; the stack is left as it was, and was made large
-        // enough for the reader.
+        let mut words = Words { run, names: &self.names };
+        // SAFETY: `run` is not used otherwise until `lockstep_end`; `prepare` gets
+        // what it expects; the stack is left as it was, and was made large enough
+        // for the reader.
         unsafe {
+            let (handler, function) = (self.names.at(Name::Handler), (*run).function);
             ffi::lockstep_begin(l, instructions, run.cast());
-            let status = self.protected(Name::RunScript, (&raw mut request).cast());
+            let words = (&raw mut words).cast();
+            let status = ffi::lockstep_run(l, handler, function, READER_STACK, prepare, words);
             let out_of_instructions = ffi::lockstep_end(l) != 0;
+            let mut reader = Reader::new(l, &self.names, (*run).protocol());
             let outcome = if out_of_instructions {
                 Outcome::OutOfInstructions
-            } else if status == lua::LUA_OK && request.status == lua::LUA_OK {
-                Outcome::Returned(Reader::new(l, &self.names, (*run).protocol()).reply())
+            } else if status == lua::LUA_OK {
+                Outcome::Returned(reader.reply())
             } else {
-                Reader::new(l, &self.names, (*run).protocol()).error()
+                reader.error()
             };
-            lua::lua_settop(l, -2);
+            lua::lua_settop(l, -3);
             outcome
         }
     }
@@ -217,55 +223,25 @@ unsafe extern "C-unwind" fn compile(l: *mut lua_State) -> c_int {
     }
 }
 
-/// Sets a global to a list of strings: to a new table, or to the one of the
-/// script before where that cannot be told from a new one. Nothing else of that
-/// script is left that could have kept it.
-///
-/// # Safety
-///
-/// As for [`fill`]; the global is there.
-unsafe fn set_words(l: *mut lua_State, names: &Names, name: Name, words: &[&[u8]]) {
-    // SAFETY: see `run_script`.
-    unsafe {
-        names.push(l, name);
-        lua::lua_rawget(l, lua::LUA_GLOBALSINDEX);
-        let len = size(words.len());
-        if ffi::lockstep_islist(lua::lua_topointer(l, -1), len) == 0 {
-            let globals = lua::lua_topointer(l, lua::LUA_GLOBALSINDEX);
-            names.push(l, name);
-            lua::lua_createtable(l, len, 0);
-            lua::lua_pushvalue(l, -1);
-            lua::lua_replace(l, -4);
-            // The global is there, so that setting it cannot fail in between.
-            ffi::lockstep_setwritable(globals);
-            lua::lua_rawset(l, lua::LUA_GLOBALSINDEX);
-            ffi::lockstep_setreadonly(globals);
-        }
-        fill(l, words);
-        lua::lua_settop(l, -2);
-    }
-}
-
-struct RunRequest {
-    run: *mut Run<'static>,
+/// What [`prepare`] needs.
+struct Words<'a> {
+    run: *const Run<'a>,
     names: *const Names,
-    status: c_int,
 }
 
-/// Takes a [`RunRequest`] and runs its script; returns the result or the error.
-unsafe extern "C-unwind" fn run_script(l: *mut lua_State) -> c_int {
-    // SAFETY: `Machine::run` passes the request, which outlives this call;
-    // nothing is owned when Lua raises an error, and no reference into the run
-    // is alive while the script runs.
+/// Takes [`Words`] and sets the globals `KEYS` and `ARGV`.
+unsafe extern "C-unwind" fn prepare(l: *mut lua_State, words: *mut c_void) {
+    // SAFETY: `Machine::run` passes the words, which outlive this call; nothing is
+    // owned when Lua raises an error, and no reference into the run is alive
+    // while the script runs.
     unsafe {
-        let request: *mut RunRequest = lua::lua_touserdata(l, 1).cast();
-        let (run, names) = ((*request).run, &*(*request).names);
-        lua::luaL_checkstack(l, READER_STACK, c"no memory to begin".as_ptr());
-        set_words(l, names, Name::Keys, (*run).keys);
-        set_words(l, names, Name::Argv, (*run).argv);
-        names.push(l, Name::Handler);
-        lua::lua_rawgeti(l, lua::LUA_REGISTRYINDEX, lua::lua_Integer::from((*run).function));
-        (*request).status = lua::lua_pcall(l, 0, 1, -2);
-        1
+        let words: *const Words<'_> = words.cast();
+        let (run, names) = (&*(*words).run, &*(*words).names);
+        for (which, name, words) in [(0, Name::Keys, run.keys), (1, Name::Argv, run.argv)] {
+            let list = ffi::lockstep_list(l, which, names.at(name), size(words.len()));
+            for (at, word) in words.iter().enumerate() {
+                ffi::lockstep_setword(l, list, size(at), word.as_ptr().cast(), word.len());
+            }
+        }
     }
 }

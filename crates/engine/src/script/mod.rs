@@ -125,7 +125,7 @@ impl ScriptHost {
         self.with_machine(|machine| machine.compile(sha, body).map(|_| ()))
     }
 
-    /// Runs a script on the state of `call`.
+    /// Runs a script that the state of `call` has, on that state.
     ///
     /// # Errors
     ///
@@ -135,11 +135,11 @@ impl ScriptHost {
         &self,
         call: &mut Call<'_>,
         sha: ScriptSha,
-        body: &[u8],
         access: Access,
         (keys, argv): (&[&[u8]], &[&[u8]]),
     ) -> Result<Reply, CommandError> {
         self.with_machine(|machine| {
+            let body = call.state.scripts.get(sha).ok_or(CommandError::NoScript)?;
             let compiled = machine.compile(sha, body)?;
             let is_read_only = match (compiled.declared, access) {
                 (Declared::Writes, Access::Reads) => return Err(refuses_to_read()),
@@ -163,14 +163,16 @@ impl ScriptHost {
         if slot.as_ref().is_some_and(|machine| machine.is_full(self.limits)) {
             *slot = None;
         }
-        let machine = match slot.take() {
-            Some(machine) => machine,
-            None => Machine::new(self.limits).map_err(|error| {
-                let text = format!("ERR Error creating the Lua machine: {error}");
-                CommandError::Text(Blob::from(text.as_bytes()))
-            })?,
-        };
-        work(slot.insert(machine))
+        match &mut *slot {
+            Some(machine) => work(machine),
+            empty => {
+                let machine = Machine::new(self.limits).map_err(|error| {
+                    let text = format!("ERR Error creating the Lua machine: {error}");
+                    CommandError::Text(Blob::from(text.as_bytes()))
+                })?;
+                work(empty.insert(machine))
+            }
+        }
     }
 }
 

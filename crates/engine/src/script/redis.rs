@@ -68,13 +68,7 @@ fn with_words<T>(arguments: &Arguments<'_>, work: impl FnOnce(&[&[u8]]) -> T) ->
     }
     let mut few: [&[u8]; 8] = [b""; 8];
     if let Some(few) = few.get_mut(..count)
-        && few.iter_mut().enumerate().all(|(at, word)| match arguments.get(at) {
-            Argument::Text(text) => {
-                *word = text;
-                true
-            }
-            _ => false,
-        })
+        && (0..count).all(|at| arguments.text(at).map(|text| few[at] = text).is_some())
     {
         return Ok(work(few));
     }

@@ -24,36 +24,22 @@ impl ScriptSha {
     /// assert_eq!(sha.to_string(), "e0e1f9fabfc9d4800c877a703b823ac0578ff8db");
     /// ```
     pub fn parse(hex: &[u8]) -> Option<Self> {
-        let (pairs, rest) = hex.as_chunks::<2>();
-        let mut sha = [0; 20];
-        if pairs.len() != sha.len() || !rest.is_empty() {
-            return None;
+        let hex: &[u8; 40] = hex.try_into().ok()?;
+        // No branch stands between two digits, so that many are read at once.
+        let (mut values, mut wrong) = ([0; 40], 0);
+        for (value, &digit) in values.iter_mut().zip(hex) {
+            let decimal = digit.wrapping_sub(b'0');
+            let letter = (digit | 0x20).wrapping_sub(b'a');
+            wrong |= u8::from(decimal > 9) & u8::from(letter > 5);
+            *value = if decimal > 9 { letter.wrapping_add(10) } else { decimal };
         }
-        for (byte, &[high, low]) in sha.iter_mut().zip(pairs) {
-            let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
-            if high == NO_DIGIT || low == NO_DIGIT {
-                return None;
-            }
+        let mut sha = [0; 20];
+        for (byte, [high, low]) in sha.iter_mut().zip(values.as_chunks().0) {
             *byte = high << 4 | low;
         }
-        Some(Self(sha))
+        (wrong == 0).then_some(Self(sha))
     }
 }
-
-/// The value of each hexadecimal digit; every script is looked up through it.
-const DIGITS: [u8; 256] = {
-    let mut digits = [NO_DIGIT; 256];
-    let mut value = 0;
-    while value < 16 {
-        let digit = b"0123456789abcdef"[value];
-        digits[digit as usize] = value as u8;
-        digits[digit.to_ascii_uppercase() as usize] = value as u8;
-        value += 1;
-    }
-    digits
-};
-
-const NO_DIGIT: u8 = 0xff;
 
 impl fmt::Display for ScriptSha {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -178,6 +178,45 @@ fn nothing_that_a_script_does_outlives_it() {
 }
 
 #[test]
+fn the_words_of_a_call_are_its_own() {
+    let mut lab = Lab::new();
+    let words = "local told = {#KEYS, KEYS[1], KEYS[2], #ARGV, ARGV[1]} \
+                 told[#told + 1] = tostring(ARGV.x) .. tostring(getmetatable(ARGV)) return told";
+    let sha = ScriptSha::of(words.as_bytes());
+    lab.command(&format!("SCRIPT LOAD \"{words}\""));
+    let mut check = |before: &str, words: &str, reply: &str| {
+        lab.command(&format!("EVAL \"{before}\" {words}"));
+        let told = lab.command(&format!("EVALSHA {sha} {words}"));
+        assert_eq!(told.replace('\n', " "), reply, "{before}");
+    };
+    let two = "1) (integer) 2 2) \"a\" 3) \"b\" 4) (integer) 1 5) \"c\" 6) \"nilnil\"";
+    for before in [
+        "KEYS[1] = 'x' ARGV[1] = 'x'",
+        "KEYS[1] = nil KEYS[2] = nil ARGV[1] = nil",
+        "KEYS[3] = 'x' ARGV[2] = 'x'",
+        "KEYS.x = 'x' ARGV.x = 'x'",
+        "ARGV.x = 'x' ARGV.x = nil",
+        "for i = 1, 100 do KEYS[i] = i ARGV[i] = i end",
+        "table.remove(KEYS) table.remove(ARGV)",
+        "table.insert(KEYS, 1, 'x') table.sort(KEYS)",
+        "setmetatable(ARGV, {__index = function() return 'x' end})",
+        "local keys = KEYS coroutine.wrap(function() keys[1] = 'x' coroutine.yield() end)()",
+        "ARGV[1] = KEYS KEYS[1] = ARGV KEYS[2] = KEYS",
+        "KEYS[1] = 'x' error('late')",
+        "KEYS = {} ",
+        "rawset(_G, 'KEYS', {})",
+        "ARGV[1] = 'x' while true do end",
+    ] {
+        check(before, "2 a b c", two);
+    }
+    check(
+        "KEYS[1] = 'x'",
+        "2 b a d",
+        &two.replace("\"a\" 3) \"b\"", "\"b\" 3) \"a\"").replace('c', "d"),
+    );
+}
+
+#[test]
 fn a_script_changes_its_own_state_and_no_other() {
     let mut lab = Lab::new();
     let before = lab.state.clone();

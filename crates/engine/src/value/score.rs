@@ -52,6 +52,11 @@ impl Score {
         Self(self.0 + 0.0)
     }
 
+    /// It less so many milliseconds, as a double can hold that.
+    pub(super) fn shifted(self, by_ms: i64) -> Self {
+        Self(self.0 - by_ms as f64)
+    }
+
     /// The reply that tells it.
     pub(crate) fn reply(self) -> Reply {
         Reply::Double(self.text())

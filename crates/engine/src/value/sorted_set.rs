@@ -85,6 +85,17 @@ impl SortedSet {
         Some(score)
     }
 
+    /// Takes so many milliseconds from every score.
+    pub(crate) fn shift(&mut self, by_ms: i64) {
+        for score in self.scores.values_mut() {
+            *score = score.shifted(by_ms);
+        }
+        self.order = Ranked::default();
+        for (member, score) in &self.scores {
+            self.order.insert((*score, member.clone()));
+        }
+    }
+
     /// The members from the lowest score to the highest.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (&Blob, Score)> + Clone {
         self.order.iter().map(|(score, member)| (member, *score))

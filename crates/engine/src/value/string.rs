@@ -50,6 +50,16 @@ impl StringValue {
         Self { bytes: bytes.into(), form: Form::Raw }
     }
 
+    /// Takes so many milliseconds from it, if it is an integer.
+    pub(crate) fn shift(&mut self, by_ms: i64) {
+        let Some(at_ms) = crate::args::parse_i64(&self.bytes) else { return };
+        let at_ms = at_ms.saturating_sub(by_ms).to_string().into_bytes();
+        match self.form {
+            Form::SharedInteger | Form::Integer => *self = Self::new(at_ms),
+            Form::Embedded | Form::Raw => self.bytes = at_ms.into(),
+        }
+    }
+
     /// The string for another key: an object of its own.
     pub(crate) fn duplicate(&self) -> Self {
         let form = if self.form == Form::SharedInteger { Form::Integer } else { self.form };

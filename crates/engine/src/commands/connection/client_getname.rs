@@ -24,5 +24,5 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let name = call.connection().map(|open| &open.name).filter(|name| !name.is_empty());
-    Ok(name.map_or(Reply::Nil, |name| Reply::Bulk(name.clone())))
+    Ok(name.map_or(Reply::Nil, Reply::bulk))
 }

@@ -35,7 +35,7 @@ pub(super) fn apply(call: &mut Call<'_>, name: &[u8]) -> Result<(), CommandError
         return Err(CommandError::Text(Blob::from(&text[..])));
     }
     if let Some(open) = call.state.connections.get_mut(&call.connection) {
-        open.name = Blob::from(name);
+        open.name = name.to_vec();
     }
     Ok(())
 }

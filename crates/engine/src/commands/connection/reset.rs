@@ -10,7 +10,7 @@
 use crate::call::{Call, Session};
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::{Blob, Reply};
+use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "RESET",
@@ -30,7 +30,7 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     call.state.discard(call.connection);
     call.state.unsubscribe_all(call.connection);
     if let Some(open) = call.state.connections.get_mut(&call.connection) {
-        open.name = Blob::default();
+        open.name.clear();
     }
     call.session = Session::default();
     Ok(Reply::simple("RESET"))

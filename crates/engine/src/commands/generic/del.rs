@@ -35,7 +35,7 @@ pub(super) fn apply(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let mut keyspace = call.keyspace();
     let mut removed = 0;
     for &key in keys {
-        if keyspace.delete(key) {
+        if let Some(key) = keyspace.delete(key) {
             keyspace.notify("del", key);
             removed += 1;
         }

@@ -96,7 +96,7 @@ pub(super) fn apply(call: &mut Call<'_>, store: Store) -> Result<Reply, CommandE
     if length > 0 {
         keyspace.set_key(&Blob::from(destination), Value::List(list), Expire::Never);
         keyspace.notify("sortstore", destination);
-    } else if keyspace.delete(destination) {
+    } else if keyspace.delete(destination).is_some() {
         keyspace.notify("del", destination);
     }
     Ok(Reply::Integer(length))

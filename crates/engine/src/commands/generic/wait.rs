@@ -4,8 +4,12 @@
 //! WAIT numreplicas timeout
 //! ```
 //!
-//! Replies how many have it, which is 0, since there are none: at once where none are
-//! asked for, else when `timeout` milliseconds are over, or never if that is 0.
+//! Replies how many have it: as soon as these are `numreplicas`, else when `timeout`
+//! milliseconds are over, or never if that is 0. Inside `MULTI` it does not wait.
+//!
+//! As in Redis it is about all that the server had written, for whomever, when this
+//! connection's last command ended, be it one that only reads; a connection that has
+//! sent no command finds every replica up to date.
 
 use crate::args::parse_i64;
 use crate::call::Call;
@@ -25,6 +29,7 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Option<Reply>, CommandError> {
+    let acknowledged = call.acknowledged()?;
     let replicas = call.args.next_i64()?;
     let refused = |text: &[u8]| CommandError::Text(Blob::from(text));
     let timeout_ms = parse_i64(call.args.next()?)
@@ -32,9 +37,9 @@ fn run(call: &mut Call<'_>) -> Result<Option<Reply>, CommandError> {
     if timeout_ms < 0 {
         return Err(refused(b"ERR timeout is negative"));
     }
-    if replicas <= 0 {
-        return Ok(Some(Reply::Integer(0)));
+    if acknowledged >= replicas {
+        return Ok(Some(Reply::Integer(acknowledged)));
     }
     let deadline_ms = (timeout_ms > 0).then(|| call.now_ms.saturating_add(timeout_ms));
-    Ok(call.block(&[], deadline_ms, Reply::Integer(0)))
+    Ok(call.block_for_replicas(replicas, acknowledged, deadline_ms))
 }

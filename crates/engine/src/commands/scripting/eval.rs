@@ -15,7 +15,7 @@ use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
 use crate::script::Access;
-use lockstep_resp::{Blob, Reply};
+use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "EVAL",
@@ -39,6 +39,6 @@ pub(super) fn eval(call: &mut Call<'_>, access: Access) -> Result<Reply, Command
     let sha = ScriptSha::of(body);
     let host = call.host;
     host.compile(sha, body)?;
-    call.state.scripts.entry(sha).or_insert_with(|| Blob::from(body));
-    host.run(call, sha, body, access, keys_and_argv)
+    call.state.scripts.keep(sha, body);
+    host.run(call, sha, access, keys_and_argv)
 }

@@ -40,7 +40,9 @@ pub(super) fn evalsha(call: &mut Call<'_>, access: Access) -> Result<Reply, Comm
     }
     let keys_and_argv = keys_and_arguments(call)?;
     let sha = ScriptSha::parse(hex).ok_or(CommandError::NoScript)?;
-    let body = call.state.scripts.get(&sha).cloned().ok_or(CommandError::NoScript)?;
+    if call.state.scripts.get(sha).is_none() {
+        return Err(CommandError::NoScript);
+    }
     let host = call.host;
-    host.run(call, sha, &body, access, keys_and_argv)
+    host.run(call, sha, access, keys_and_argv)
 }

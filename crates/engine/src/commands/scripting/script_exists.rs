@@ -25,7 +25,7 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let scripts = &call.state.scripts;
-    let seen = |hex: &[u8]| ScriptSha::parse(hex).is_some_and(|sha| scripts.contains_key(&sha));
+    let seen = |hex: &[u8]| ScriptSha::parse(hex).is_some_and(|sha| scripts.get(sha).is_some());
     let shas = call.args.rest().iter();
     Ok(Reply::Array(shas.map(|hex| Reply::Integer(i64::from(seen(hex)))).collect()))
 }

@@ -9,6 +9,7 @@
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
+use crate::script_bodies::ScriptBodies;
 use lockstep_resp::{Blob, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -30,6 +31,6 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
             return Err(CommandError::Text(Blob::from(&text[..])));
         }
     }
-    call.state.scripts.clear();
+    call.state.scripts = ScriptBodies::default();
     Ok(Reply::OK)
 }

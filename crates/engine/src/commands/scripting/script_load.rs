@@ -10,7 +10,7 @@ use crate::ScriptSha;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
-use lockstep_resp::{Blob, Reply};
+use lockstep_resp::Reply;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "SCRIPT LOAD",
@@ -27,6 +27,6 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let body = call.args.next()?;
     let sha = ScriptSha::of(body);
     call.host.compile(sha, body)?;
-    call.state.scripts.entry(sha).or_insert_with(|| Blob::from(body));
+    call.state.scripts.keep(sha, body);
     Ok(Reply::bulk(sha.to_string()))
 }

@@ -40,7 +40,7 @@ pub(super) fn apply(
     }
     for index in databases {
         call.state.touch_database(index, None, call.now_ms);
-        call.database(index).clear();
+        call.state.databases.clear(index);
     }
     Ok(Reply::OK)
 }

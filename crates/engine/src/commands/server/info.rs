@@ -78,17 +78,15 @@ fn memory(_: &Call<'_>) -> String {
     "maxmemory:0\r\nmaxmemory_human:0B\r\nmaxmemory_policy:noeviction\r\n".to_owned()
 }
 
-fn replication(_: &Call<'_>) -> String {
-    "role:master\r\nconnected_slaves:0\r\nmaster_repl_offset:0\r\n".to_owned()
+fn replication(call: &Call<'_>) -> String {
+    call.state.replication_info()
 }
 
 /// A line for each database that has keys, those included whose time is over but
 /// which nothing has touched. The average time to live is not kept.
 fn keyspace(call: &Call<'_>) -> String {
-    let databases = call.state.databases.iter().enumerate();
-    let with_keys = databases.filter(|(_, db)| db.len() > 0);
     let line = |(index, db): (usize, &Database)| {
         format!("db{index}:keys={},expires={},avg_ttl=0\r\n", db.len(), db.expires_len())
     };
-    with_keys.map(line).collect()
+    call.state.databases.iter().map(line).collect()
 }

@@ -4,8 +4,10 @@
 //! ROLE
 //! ```
 //!
-//! Replies `master`, how far its replication has come, which is 0, and its replicas,
-//! of which there are none.
+//! Replies `master`, how far its replication has come, and each of its replicas; on a
+//! replica `slave`, its primary, `connected` and how far it has come. Servers of a
+//! [`ReplicaSet`](crate::ReplicaSet) have no addresses, which are empty, and count no
+//! bytes, so how far is 0.
 
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
@@ -23,7 +25,6 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
     run: Run::Command(run),
 };
 
-fn run(_: &mut Call<'_>) -> Result<Reply, CommandError> {
-    let (offset, replicas) = (Reply::Integer(0), Reply::Array(Vec::new()));
-    Ok(Reply::Array(vec![Reply::bulk("master"), offset, replicas]))
+fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    Ok(call.state.role())
 }

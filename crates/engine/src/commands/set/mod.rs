@@ -31,7 +31,7 @@ fn store(call: &mut Call<'_>, key: &[u8], set: Set, name: &'static str) -> Reply
     if length > 0 {
         keyspace.set_key(&Blob::from(key), Value::Set(set), Expire::Never);
         keyspace.notify(name, key);
-    } else if keyspace.delete(key) {
+    } else if keyspace.delete(key).is_some() {
         keyspace.notify("del", key);
     }
     Reply::Integer(length as i64)

@@ -43,7 +43,7 @@ pub(super) fn store(call: &mut Call<'_>, key: &[u8], set: SortedSet, event: &'st
     if count > 0 {
         keyspace.set_key(&Blob::from(key), Value::SortedSet(set), Expire::Never);
         keyspace.notify(event, key);
-    } else if keyspace.delete(key) {
+    } else if keyspace.delete(key).is_some() {
         keyspace.notify("del", key);
     }
     Reply::Integer(count as i64)

@@ -41,12 +41,13 @@ pub(super) enum Comparison<'a> {
 impl<'a> Comparison<'a> {
     /// The comparison that the word asks for, in upper or lower case.
     pub(super) fn parse(word: &[u8], operand: &'a [u8]) -> Option<Self> {
-        match &*word.to_ascii_uppercase() {
-            b"IFEQ" => Some(Self::Equal(operand)),
-            b"IFNE" => Some(Self::NotEqual(operand)),
-            b"IFDEQ" => Some(Self::DigestEqual(operand)),
-            b"IFDNE" => Some(Self::DigestNotEqual(operand)),
-            _ => None,
+        let is = |name: &[u8]| word.eq_ignore_ascii_case(name);
+        match () {
+            () if is(b"IFEQ") => Some(Self::Equal(operand)),
+            () if is(b"IFNE") => Some(Self::NotEqual(operand)),
+            () if is(b"IFDEQ") => Some(Self::DigestEqual(operand)),
+            () if is(b"IFDNE") => Some(Self::DigestNotEqual(operand)),
+            () => None,
         }
     }
 

@@ -27,7 +27,7 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let key = call.args.next()?;
     let string = get::apply(call, key)?;
     let mut keyspace = call.keyspace();
-    if keyspace.delete(key) {
+    if keyspace.delete(key).is_some() {
         keyspace.notify("del", key);
     }
     Ok(string)
