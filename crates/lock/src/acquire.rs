@@ -1,187 +1,249 @@
 //! Taking a lock.
 
-use crate::algorithm::{Algorithm, Call};
-use crate::operation::refusal;
-use crate::{Happened, Operation, Progress, RequestId, Retry, Token, Wants};
-use lockstep_resp::{Blob, Reply};
+mod attempt;
+mod error;
 
-/// Takes a lock: tries, and tries again as its [`Retry`] says.
+pub use error::AcquireError;
+
+use crate::lock::bounded_ms;
+use crate::{
+    Algorithm, Grant, Happened, Lock, Operation, Progress, Release, Resume, Token, Waiting, Wants,
+};
+use attempt::{Attempt, Failure};
+
+/// Takes a lock: tries, and tries again as its [`Waiting`] says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Acquire {
-    algorithm: Algorithm,
-    key: Blob,
+    lock: Lock,
     token: Token,
-    ttl_ms: u64,
-    retry: Retry,
-    /// Attempts made, the one under way included; also the newest request.
+    waiting: Waiting,
+    ids: u32,
+    /// Attempts made, the one under way included.
     attempts: u32,
-    /// When the attempt under way began: validity counts from before the
-    /// command was sent, since the server may have applied it at once.
-    attempt_at_ms: u64,
+    /// When the longest wait is over.
+    until_ms: Option<u64>,
+    hearing: Hearing,
+    /// A release was heard while an attempt was under way, which may have been
+    /// refused before it.
+    woken: bool,
     phase: Phase,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Phase {
-    Trying,
-    /// The answer to an attempt was lost, so the lock may be ours unknown to
-    /// us: it is given back before anything else.
-    CleaningUp(Call),
+    Trying(Attempt),
+    /// Waits for the channel to be there: only an attempt after that cannot
+    /// miss a release.
+    Subscribing,
+    /// Waits to be woken, or for its time.
+    Waiting,
+    /// Gives up a place in the queue before it ends.
+    Leaving(Release, AcquireError),
 }
 
-/// A lock that was taken.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Grant {
-    /// The lock's key.
-    pub key: Blob,
-    /// By which the owner knows its lock again.
-    pub token: Token,
-    /// Until when, in the client's time, the owner may rely on it.
-    pub valid_until_ms: u64,
+/// Whether a release would be heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Hearing {
+    No,
+    Yes,
+    /// There is no listening here.
+    Deaf,
 }
 
-/// Why a lock was not taken.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum AcquireError {
-    /// Others held it at every attempt. Try again later, or do without.
-    #[error("the lock {} is taken; {attempts} attempts were made", lossy(.key))]
-    Taken {
-        /// The lock's key.
-        key: Blob,
-        /// How many attempts were made.
-        attempts: u32,
-    },
-    /// The server answered with an error, or something that is no answer. The
-    /// lock was not taken; what the text says has to be mended first.
-    #[error("the server refused to take the lock {}: {}", lossy(.key), lossy(.text))]
-    Refused {
-        /// The lock's key.
-        key: Blob,
-        /// The server's text, its code first.
-        text: Blob,
-    },
-    /// The answer was lost. The lock may have been taken; a release was sent,
-    /// and if that was lost too, the lock ends with its time to live.
-    #[error("no answer on taking the lock {}: it may stay taken for {ttl_ms} ms", lossy(.key))]
-    Indeterminate {
-        /// The lock's key.
-        key: Blob,
-        /// How long the lock can last, in milliseconds.
-        ttl_ms: u64,
-    },
-}
-
-fn lossy(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
-}
+type Step = Progress<Result<Grant, AcquireError>>;
 
 impl Acquire {
-    /// Takes the lock `key` for `ttl_ms` milliseconds (0 counts as 1: Redis
-    /// knows no shorter life) under a token that nobody else uses.
-    pub fn new(algorithm: Algorithm, key: Blob, token: Token, ttl_ms: u64, retry: Retry) -> Self {
+    /// Takes the lock under a token that nobody else uses.
+    pub fn new(lock: &Lock, token: Token, waiting: Waiting) -> Self {
         Self {
-            algorithm,
-            key,
+            lock: lock.clone(),
             token,
-            ttl_ms: ttl_ms.max(1),
-            retry,
+            waiting,
+            ids: 0,
             attempts: 0,
-            attempt_at_ms: 0,
-            phase: Phase::Trying,
+            until_ms: None,
+            hearing: Hearing::No,
+            woken: false,
+            phase: Phase::Waiting,
         }
     }
 
-    fn attempt(&mut self, now_ms: u64) -> Progress<Result<Grant, AcquireError>> {
-        self.attempts = self.attempts.saturating_add(1);
-        self.attempt_at_ms = now_ms;
-        let command = self.algorithm.acquire(&self.key, &self.token, self.ttl_ms);
-        Wants::request(self.attempts, command)
+    /// How many attempts were made so far.
+    pub fn attempts(&self) -> u32 {
+        self.attempts
     }
 
-    fn tried(&mut self, now_ms: u64, reply: Reply) -> Progress<Result<Grant, AcquireError>> {
-        let key = self.key.clone();
-        match reply {
-            Reply::Simple(status) if status == "OK" => Progress::Done(Ok(Grant {
-                key,
-                token: self.token.clone(),
-                valid_until_ms: valid_until_ms(self.attempt_at_ms, self.ttl_ms),
-            })),
-            reply if reply.is_nil() => match self.retry.after(self.attempts, now_ms) {
-                Some(resume) => Progress::Wants(Wants { send: vec![], resume: Some(resume) }),
-                None => {
-                    let attempts = self.attempts;
-                    Progress::Done(Err(AcquireError::Taken { key, attempts }))
+    /// Forgets what decides nothing any more at `now_ms`: how often it was
+    /// tried, and how long ago an attempt began whose validity is over. Two
+    /// states that differ only in that become equal.
+    pub fn forget_past(&mut self, now_ms: u64) {
+        if !self.waiting.retry.counts_attempts() {
+            self.attempts = self.attempts.min(1);
+        }
+        match &mut self.phase {
+            Phase::Waiting => self.ids = 0,
+            Phase::Trying(attempt) => attempt.forget_past(now_ms),
+            Phase::Subscribing | Phase::Leaving(..) => {}
+        }
+    }
+
+    fn attempt(&mut self, now_ms: u64) -> Step {
+        self.attempts = self.attempts.saturating_add(1);
+        self.woken = false;
+        let telling = if self.lock.algorithm == Algorithm::Fair {
+            self.comes_again(now_ms)
+        } else {
+            self.hearing == Hearing::Yes
+        };
+        let (attempt, step) = Attempt::new(&self.lock, &self.token, telling, now_ms, &mut self.ids);
+        self.phase = Phase::Trying(attempt);
+        self.tried(now_ms, step)
+    }
+
+    /// Only an attempt after it has begun to listen cannot miss a release.
+    fn hears_again(&mut self, now_ms: u64) -> Step {
+        self.hearing = Hearing::Yes;
+        self.attempt(now_ms)
+    }
+
+    /// [`Algorithm::Fair`]: who does not come again takes no place.
+    fn comes_again(&self, now_ms: u64) -> bool {
+        let patient = self.waiting.notified || self.waiting.retry.goes_on_after(self.attempts);
+        patient && self.until_ms.is_none_or(|until| now_ms < until)
+    }
+
+    fn tried(&mut self, now_ms: u64, step: Progress<Result<Grant, Failure>>) -> Step {
+        match step {
+            Progress::Wants(wants) => Progress::Wants(wants),
+            Progress::Done(Ok(grant)) => Progress::Done(Ok(grant)),
+            Progress::Done(Err(Failure::Final(error))) => self.leave(now_ms, error),
+            Progress::Done(Err(Failure::Passing(error))) => self.wait(now_ms, None, error),
+            Progress::Done(Err(Failure::Taken { left_ms })) => {
+                let (key, attempts) = (self.lock.key.clone(), self.attempts);
+                self.wait(now_ms, left_ms, AcquireError::Taken { key, attempts })
+            }
+        }
+    }
+
+    /// Waits before the next attempt, or gives up with `error`.
+    fn wait(&mut self, now_ms: u64, left_ms: Option<u64>, error: AcquireError) -> Step {
+        if self.until_ms.is_some_and(|until| now_ms >= until) {
+            let error = match (error, self.waiting.limit_ms) {
+                (AcquireError::Taken { key, attempts }, Some(waited_ms)) if waited_ms > 0 => {
+                    AcquireError::TimedOut { key, attempts, waited_ms }
                 }
-            },
-            // Anything else is no lock: inside `MULTI` it is only `QUEUED`.
-            other => {
-                let text = refusal(other);
-                Progress::Done(Err(AcquireError::Refused { key, text }))
-            }
+                (error, _) => error,
+            };
+            return self.leave(now_ms, error);
         }
-    }
-
-    /// Gives back what may have been taken. The naive lock cannot: its `DEL`
-    /// would as well remove another's.
-    fn clean_up(&mut self) -> Progress<Result<Grant, AcquireError>> {
-        match self.algorithm.release(&self.key, &self.token) {
-            Call::Plain(_) => self.indeterminate(),
-            call @ Call::Script(_) => {
-                let command = call.command();
-                self.phase = Phase::CleaningUp(call);
-                self.send_again(command)
-            }
+        let taken = matches!(error, AcquireError::Taken { .. });
+        if taken && self.woken {
+            return self.attempt(now_ms);
         }
+        if self.waiting.notified && taken && self.hearing == Hearing::No {
+            self.phase = Phase::Subscribing;
+            let resume = self.until_ms.map(Resume::at);
+            let listen = Some(self.lock.channel());
+            return Progress::Wants(Wants { send: vec![], resume, listen });
+        }
+        let pause = if taken && self.hearing == Hearing::Yes {
+            Some(self.until_it_ends(now_ms, left_ms))
+        } else {
+            let pause = self.waiting.retry.after(self.attempts, now_ms);
+            // Who was promised to be told does not give up because it is deaf.
+            let deaf = taken && self.hearing == Hearing::Deaf;
+            pause.or_else(|| deaf.then(|| self.until_it_ends(now_ms, left_ms)))
+        };
+        let Some(mut resume) = pause else {
+            return self.leave(now_ms, error);
+        };
+        if self.lock.algorithm == Algorithm::Fair {
+            resume = resume
+                .until(Some(now_ms.saturating_add((bounded_ms(self.lock.patience_ms) / 3).max(1))));
+        }
+        self.phase = Phase::Waiting;
+        let resume = Some(resume.until(self.until_ms));
+        Progress::Wants(Wants { resume, ..Wants::default() })
     }
 
-    fn send_again(
-        &mut self,
-        command: lockstep_resp::Command,
-    ) -> Progress<Result<Grant, AcquireError>> {
-        self.attempts = self.attempts.saturating_add(1);
-        Wants::request(self.attempts, command)
+    /// The end of a lock tells nobody, so whoever listens comes back then: a
+    /// moment after it, each a little later or earlier than the others. A lock
+    /// without an end is looked at each time to live.
+    fn until_it_ends(&self, now_ms: u64, left_ms: Option<u64>) -> Resume {
+        let left_ms = left_ms.unwrap_or(self.lock.ttl_ms);
+        let earliest_ms = now_ms.saturating_add(left_ms).saturating_add(1);
+        Resume { earliest_ms, latest_ms: earliest_ms.saturating_add((left_ms / 10).min(50)) }
     }
 
-    fn indeterminate(&self) -> Progress<Result<Grant, AcquireError>> {
-        let (key, ttl_ms) = (self.key.clone(), self.ttl_ms);
-        Progress::Done(Err(AcquireError::Indeterminate { key, ttl_ms }))
+    /// Ends with this error; who stands in a queue leaves it first.
+    fn leave(&mut self, now_ms: u64, error: AcquireError) -> Step {
+        if self.lock.algorithm != Algorithm::Fair || self.attempts == 0 {
+            return Progress::Done(Err(error));
+        }
+        let mut release = Release::abandon(&self.lock, &self.token).after(self.ids);
+        let step = release.resume(now_ms, Happened::Started);
+        self.phase = Phase::Leaving(release, error.clone());
+        match step {
+            Progress::Wants(wants) => Progress::Wants(wants),
+            Progress::Done(_) => Progress::Done(Err(error)),
+        }
     }
 }
 
 impl Operation for Acquire {
     type Outcome = Result<Grant, AcquireError>;
 
-    fn resume(&mut self, now_ms: u64, happened: Happened) -> Progress<Self::Outcome> {
-        let current = RequestId(self.attempts);
+    fn resume(&mut self, now_ms: u64, happened: Happened) -> Step {
         match (&mut self.phase, happened) {
-            (Phase::Trying, Happened::Started | Happened::DeadlineReached) => self.attempt(now_ms),
-            (Phase::Trying, Happened::Replied { request, reply }) if request == current => {
-                self.tried(now_ms, reply)
+            (_, Happened::Started) => {
+                self.until_ms = self.waiting.limit_ms.map(|ms| now_ms.saturating_add(ms));
+                self.attempt(now_ms)
             }
-            (Phase::Trying, Happened::Lost { request }) if request == current => self.clean_up(),
-            (Phase::CleaningUp(call), Happened::Replied { request, reply })
-                if request == current =>
-            {
-                if call.needs_body(&reply) {
-                    let command = call.command();
-                    return self.send_again(command);
-                }
-                self.indeterminate()
+            (Phase::Trying(_) | Phase::Leaving(..), Happened::Deaf) => {
+                self.hearing = Hearing::Deaf;
+                Wants::nothing()
             }
-            (Phase::CleaningUp(_), Happened::Lost { request }) if request == current => {
-                self.indeterminate()
+            (Phase::Trying(_), Happened::Listening) if self.hearing == Hearing::Deaf => {
+                // The attempt under way may have been refused before that.
+                (self.hearing, self.woken) = (Hearing::Yes, true);
+                Wants::nothing()
             }
+            (Phase::Trying(_), Happened::Woken) => {
+                self.woken = true;
+                Wants::nothing()
+            }
+            (Phase::Trying(attempt), happened) => {
+                let step = attempt.resume(&self.lock, &self.token, now_ms, happened, &mut self.ids);
+                self.tried(now_ms, step)
+            }
+            (Phase::Leaving(release, error), happened) => {
+                let error = error.clone();
+                release.resume(now_ms, happened).map(|_| Err(error))
+            }
+            (Phase::Subscribing, Happened::Listening) => self.hears_again(now_ms),
+            (Phase::Waiting, Happened::Listening) if self.hearing == Hearing::Deaf => {
+                self.hears_again(now_ms)
+            }
+            (Phase::Subscribing | Phase::Waiting, Happened::Deaf) => {
+                self.hearing = Hearing::Deaf;
+                self.attempt(now_ms)
+            }
+            (Phase::Subscribing | Phase::Waiting, Happened::DeadlineReached)
+            | (Phase::Waiting, Happened::Woken) => self.attempt(now_ms),
             // The echo of an earlier request changes nothing.
-            _ => Progress::Wants(Wants::default()),
+            _ => Wants::nothing(),
         }
     }
-}
 
-/// Until when an owner may rely on a lock that it asked for at `asked_at_ms`:
-/// the time to live, less what two clocks may drift apart meanwhile (1 % and
-/// 2 ms, the allowance of the RedLock specification's implementations).
-pub(crate) fn valid_until_ms(asked_at_ms: u64, ttl_ms: u64) -> u64 {
-    let drift_ms = (ttl_ms / 100).saturating_add(2);
-    asked_at_ms.saturating_add(ttl_ms.saturating_sub(drift_ms))
+    fn shift(&mut self, earlier_by_ms: u64) {
+        if let Some(until_ms) = &mut self.until_ms {
+            *until_ms = until_ms.saturating_sub(earlier_by_ms);
+        }
+        if let Phase::Trying(attempt) = &mut self.phase {
+            attempt.shift(earlier_by_ms);
+        }
+        if let Phase::Leaving(release, _) = &mut self.phase {
+            release.shift(earlier_by_ms);
+        }
+    }
 }

@@ -11,40 +11,63 @@
 //!
 //! - [`Operation`]: the contract between an operation and its driver.
 //! - [`Algorithm`]: the kinds of lock, and what each promises.
-//! - [`Acquire`], [`Extend`], [`Release`]: the operations.
+//! - [`Lock`]: what there is to know about a lock before it is taken.
+//! - [`Acquire`], [`Extend`], [`Release`]: the operations; [`Watchdog`] keeps a
+//!   lock alive beside the work.
 //! - [`Script`]: the Lua scripts, `EVALSHA` first and `EVAL` where needed.
-//! - `blocking` (feature `blocking`): the driver for the `redis` crate.
+//! - `Terms`: how locks are taken, for both faces.
+//! - `blocking` (feature `blocking`): locks for blocking code, over the `redis`
+//!   crate's connections.
+//! - `aio` (feature `tokio`): the same for tokio.
+//!
+//! Features `tracing` and `metrics` tell what happens: spans and events, and
+//! the counters and histograms listed in `src/telemetry.rs`.
 //!
 //! What is deliberately absent: any knowledge of an engine, of scenarios, of a
 //! source of time.
-//!
-//! # How the larger ones will go through
-//!
-//! - **A watchdog** is an operation beside the work: it wants to be resumed at
-//!   a third of the lease, sends an extension, and wants to be resumed again.
-//!   Its driver runs it next to the work and drops it with the guard.
-//! - **RedLock** wants five requests at once, one for each [`NodeIndex`], and
-//!   to be resumed by its deadline. Replies and losses come back in any order,
-//!   each with the [`RequestId`] that it answers.
-//! - **Waiting by notification** adds a channel to [`Wants`]; the driver says
-//!   once it is subscribed, and again for each message.
 
 mod acquire;
+#[cfg(feature = "tokio")]
+pub mod aio;
 mod algorithm;
+mod ballot;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod call;
+mod compare;
+#[cfg(feature = "redis")]
+mod error;
 mod extend;
+mod grant;
+mod lock;
 mod operation;
 mod release;
 mod retry;
 mod script;
+#[cfg(feature = "redis")]
+mod telemetry;
+#[cfg(feature = "redis")]
+mod terms;
 mod token;
+mod waiting;
+mod watchdog;
+#[cfg(feature = "redis")]
+mod wire;
 
-pub use acquire::{Acquire, AcquireError, Grant};
+pub use acquire::{Acquire, AcquireError};
 pub use algorithm::Algorithm;
+pub use compare::{Compare, Discover};
+#[cfg(feature = "redis")]
+pub use error::{LockError, NodeFailure};
 pub use extend::{Extend, Extended};
+pub use grant::Grant;
+pub use lock::Lock;
 pub use operation::{Happened, NodeIndex, Operation, Progress, Request, RequestId, Resume, Wants};
 pub use release::{Release, Released};
 pub use retry::Retry;
 pub use script::{SCRIPTS, Script};
+#[cfg(feature = "redis")]
+pub use terms::Terms;
 pub use token::Token;
+pub use waiting::Waiting;
+pub use watchdog::{Loss, Watchdog};

@@ -12,12 +12,19 @@ use std::hash::Hash;
 /// compares it only with moments that it named itself in [`Wants::resume`] or
 /// in its outcome, so that a clock that jumps from event to event never steps
 /// over the moment that matters.
+///
+/// An operation may be done while answers are still on their way; commands
+/// that it asked to send are sent all the same, each node's in their order.
 pub trait Operation: Clone + Eq + Hash {
     /// How it ends.
     type Outcome;
 
     /// Takes what happened and answers what it wants next.
     fn resume(&mut self, now_ms: u64, happened: Happened) -> Progress<Self::Outcome>;
+
+    /// Moves every moment that it remembers earlier by this much. Two states
+    /// that differ only in the time of day become equal that way.
+    fn shift(&mut self, earlier_by_ms: u64);
 }
 
 /// What a driver tells an operation.
@@ -39,6 +46,12 @@ pub enum Happened {
     },
     /// The moment named in [`Wants::resume`] has come.
     DeadlineReached,
+    /// From now on messages on the channel named in [`Wants::listen`] arrive.
+    Listening,
+    /// There is no listening, or no longer: the wait goes on without.
+    Deaf,
+    /// A message arrived on that channel, meant for this operation.
+    Woken,
 }
 
 /// What an operation answers.
@@ -64,26 +77,25 @@ impl<T> Progress<T> {
 /// waits for. Nothing in it means nothing new.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
-    /// Commands to send, each to its node.
+    /// Commands to send, each to its node; those to different nodes at once.
     pub send: Vec<Request>,
-    /// When to be resumed, whatever else happens; `None` if only by replies.
+    /// When to be resumed, whatever else happens. It replaces what was named
+    /// before; `None` leaves that as it is.
     pub resume: Option<Resume>,
+    /// A channel to listen to until the operation is done. The driver answers
+    /// with [`Happened::Listening`] or [`Happened::Deaf`].
+    pub listen: Option<Blob>,
 }
 
 impl Wants {
-    /// One command to the only node.
-    pub(crate) fn request<T>(id: u32, command: Command) -> Progress<T> {
-        let (id, node) = (RequestId(id), NodeIndex(0));
-        Progress::Wants(Self { send: vec![Request { id, node, command }], resume: None })
+    /// Commands, and a deadline for their answers.
+    pub(crate) fn send<T>(send: Vec<Request>, deadline_ms: Option<u64>) -> Progress<T> {
+        Progress::Wants(Self { send, resume: deadline_ms.map(Resume::at), listen: None })
     }
-}
 
-/// What a server said that is not the answer to what was asked: an error's text,
-/// or the reply as `redis-cli` prints it, such as `QUEUED` inside `MULTI`.
-pub(crate) fn refusal(reply: Reply) -> Blob {
-    match reply {
-        Reply::Error(text) => text,
-        other => Blob::from(other.to_string().as_bytes()),
+    /// Nothing new.
+    pub(crate) fn nothing<T>() -> Progress<T> {
+        Progress::Wants(Self::default())
     }
 }
 
@@ -115,4 +127,20 @@ pub struct Resume {
     pub earliest_ms: u64,
     /// Not after this time of the client, in milliseconds.
     pub latest_ms: u64,
+}
+
+impl Resume {
+    /// At exactly this moment.
+    pub fn at(at_ms: u64) -> Self {
+        Self { earliest_ms: at_ms, latest_ms: at_ms }
+    }
+
+    /// The same, but not after `latest_ms`.
+    pub(crate) fn until(self, latest_ms: Option<u64>) -> Self {
+        let latest_ms = latest_ms.unwrap_or(u64::MAX);
+        Self {
+            earliest_ms: self.earliest_ms.min(latest_ms),
+            latest_ms: self.latest_ms.min(latest_ms),
+        }
+    }
 }

@@ -1,80 +1,118 @@
 //! Giving a lock back.
 
-use crate::algorithm::{Algorithm, Call};
-use crate::operation::refusal;
-use crate::{Grant, Happened, Operation, Progress, RequestId, Wants};
-use lockstep_resp::{Blob, Reply};
+use crate::ballot::{Ballot, quorum};
+use crate::{Grant, Happened, Lock, NodeIndex, Operation, Progress, Token, Wants};
+use lockstep_resp::Blob;
 
 /// Gives a lock back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Release {
-    call: Call,
-    requests: u32,
+    lock: Lock,
+    token: Token,
+    ids: u32,
+    asked: Option<Ballot>,
 }
 
 /// How giving back a lock ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Released {
-    /// The key was deleted.
+    /// It is free.
     Released,
+    /// The owner has it still, through acquisitions of its own around this
+    /// one ([`Algorithm::Reentrant`](crate::Algorithm::Reentrant)).
+    StillHeld {
+        /// How many.
+        holds: u64,
+    },
     /// Another owner holds the lock: ours had ended before. Nothing was
     /// deleted; whatever we did last we may not have done alone.
     NotOwner,
     /// Nobody holds the lock: ours had ended before.
     Expired,
-    /// The server answered with an error, or something that is no answer.
+    /// A server answered with an error, or something that is no answer.
     Refused {
+        /// Which node.
+        node: NodeIndex,
         /// The server's text, its code first.
         text: Blob,
     },
-    /// The answer was lost. Try again with the same grant, or let the lock end
-    /// with its time to live.
+    /// An answer was lost. Try again with the same grant, or let the lock end
+    /// with its time to live. A second try that finds the lock gone says
+    /// `Expired`, though it may have been the first that released it.
     Indeterminate,
 }
 
 impl Release {
-    /// Gives back what was granted, with the algorithm that took it.
-    pub fn new(algorithm: Algorithm, grant: &Grant) -> Self {
-        let call = algorithm.release(&grant.key, &grant.token);
-        Self { call, requests: 0 }
+    /// Gives back what was granted.
+    pub fn new(lock: &Lock, grant: &Grant) -> Self {
+        Self::abandon(lock, &grant.token)
     }
 
-    fn send(&mut self) -> Progress<Released> {
-        self.requests += 1;
-        Wants::request(self.requests, self.call.command())
+    /// Gives back what may have been granted under this token: an acquisition
+    /// that was given up half-way. It also gives up a place in a queue. The
+    /// naive locks cannot be abandoned: their `DEL` would as well remove
+    /// another's.
+    pub fn abandon(lock: &Lock, token: &Token) -> Self {
+        Self { lock: lock.clone(), token: token.clone(), ids: 0, asked: None }
     }
+
+    /// The same within another operation, whose newest request has this number.
+    pub(crate) fn after(self, ids: u32) -> Self {
+        Self { ids, ..self }
+    }
+
+    fn ask(&mut self, now_ms: u64) -> Progress<Released> {
+        let call = self.lock.algorithm.release(&self.lock, &self.token);
+        let (ballot, progress) = Ballot::open(&call, &self.lock, now_ms, &mut self.ids);
+        self.asked = Some(ballot);
+        progress
+    }
+}
+
+/// What all answers amount to. One that is missing is waited for, so that the
+/// caller knows how many nodes still have the lock.
+fn count(lock: &Lock, ballot: &Ballot) -> Option<Released> {
+    let (tally, needed) = (ballot.tally(), quorum(lock.asked_nodes()));
+    if tally.pending > 0 {
+        return None;
+    }
+    Some(if tally.yes >= needed {
+        match ballot.yes().next() {
+            Some(n) if n > 1 => Released::StillHeld { holds: n.unsigned_abs() - 1 },
+            _ => Released::Released,
+        }
+    } else if tally.yes + tally.lost >= needed {
+        Released::Indeterminate
+    } else if let Some((node, text)) =
+        ballot.refusal().filter(|_| tally.yes + tally.lost + tally.refused >= needed)
+    {
+        Released::Refused { node, text }
+    } else if ballot.no().any(|n| n == 0) {
+        Released::NotOwner
+    } else {
+        Released::Expired
+    })
 }
 
 impl Operation for Release {
     type Outcome = Released;
 
-    fn resume(&mut self, _now_ms: u64, happened: Happened) -> Progress<Released> {
-        let current = RequestId(self.requests);
-        match happened {
-            Happened::Started => self.send(),
-            Happened::Replied { request, reply } if request == current => {
-                if self.call.needs_body(&reply) {
-                    return self.send();
-                }
-                Progress::Done(released(&self.call, reply))
-            }
-            Happened::Lost { request } if request == current => {
-                Progress::Done(Released::Indeterminate)
-            }
-            // The echo of an earlier request changes nothing.
-            _ => Progress::Wants(Wants::default()),
+    fn resume(&mut self, now_ms: u64, happened: Happened) -> Progress<Released> {
+        if happened == Happened::Started {
+            return self.ask(now_ms);
         }
+        let Some(ballot) = &mut self.asked else {
+            return Wants::nothing();
+        };
+        if let Some(again) = ballot.hear(now_ms, happened, &mut self.ids) {
+            return Wants::send(vec![again], None);
+        }
+        count(&self.lock, ballot).map_or_else(Wants::nothing, Progress::Done)
     }
-}
 
-fn released(call: &Call, reply: Reply) -> Released {
-    match (call, reply) {
-        (_, Reply::Integer(1)) => Released::Released,
-        // `DEL` counts what it deleted and asks nobody whose it was.
-        (Call::Plain(_), Reply::Integer(0)) | (Call::Script(_), Reply::Integer(-1)) => {
-            Released::Expired
+    fn shift(&mut self, earlier_by_ms: u64) {
+        if let Some(ballot) = &mut self.asked {
+            ballot.shift(earlier_by_ms);
         }
-        (Call::Script(_), Reply::Integer(0)) => Released::NotOwner,
-        (_, other) => Released::Refused { text: refusal(other) },
     }
 }

@@ -25,6 +25,16 @@ pub enum Retry {
 }
 
 impl Retry {
+    /// Whether its pauses depend on how often it was tried.
+    pub(crate) fn counts_attempts(self) -> bool {
+        matches!(self, Self::Backoff { .. })
+    }
+
+    /// Whether there is another attempt after so many that failed.
+    pub(crate) fn goes_on_after(self, failed: u32) -> bool {
+        self.after(failed, 0).is_some()
+    }
+
     /// When to try again after `failed` attempts, the last of which failed at
     /// `now_ms`; `None` to give up.
     pub(crate) fn after(self, failed: u32, now_ms: u64) -> Option<Resume> {

@@ -1,6 +1,8 @@
 //! The Lua scripts of the locks.
 
+use crate::Lock;
 use lockstep_resp::{Blob, Command, Reply};
+use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 /// A Lua script with the SHA1 under which a server that has seen it knows it.
@@ -13,25 +15,30 @@ pub struct Script {
     sha: LazyLock<String>,
 }
 
-/// Deletes a lock if it is still ours.
-pub(crate) static RELEASE: Script = Script {
-    name: "release.lua",
-    body: include_str!("scripts/release.lua"),
-    sha: LazyLock::new(|| sha(RELEASE.body)),
-};
+macro_rules! scripts {
+    ($($constant:ident $file:literal),* $(,)?) => {
+        $(pub(crate) static $constant: Script = Script {
+            name: $file,
+            body: include_str!(concat!("scripts/", $file)),
+            sha: LazyLock::new(|| sha1_smol::Sha1::from($constant.body).digest().to_string()),
+        };)*
 
-/// Gives a lock a new time to live if it is still ours.
-pub(crate) static EXTEND: Script = Script {
-    name: "extend.lua",
-    body: include_str!("scripts/extend.lua"),
-    sha: LazyLock::new(|| sha(EXTEND.body)),
-};
+        /// Every script that a lock may send.
+        pub static SCRIPTS: &[&Script] = &[$(&$constant),*];
+    };
+}
 
-/// Every script that a lock may send.
-pub static SCRIPTS: [&Script; 2] = [&EXTEND, &RELEASE];
-
-fn sha(body: &str) -> String {
-    sha1_smol::Sha1::from(body).digest().to_string()
+scripts! {
+    ACQUIRE "acquire.lua",
+    ACQUIRE_FAIR "acquire_fair.lua",
+    ACQUIRE_REENTRANT "acquire_reentrant.lua",
+    EXTEND "extend.lua",
+    EXTEND_OR_RESTORE "extend_or_restore.lua",
+    EXTEND_REENTRANT "extend_reentrant.lua",
+    RAISE_FENCE "raise_fence.lua",
+    RELEASE "release.lua",
+    RELEASE_FAIR "release_fair.lua",
+    RELEASE_REENTRANT "release_reentrant.lua",
 }
 
 impl Script {
@@ -50,36 +57,71 @@ impl Script {
         if !by_sha && !name.eq_ignore_ascii_case(b"EVAL") {
             return None;
         }
-        SCRIPTS.into_iter().find(|script| {
+        SCRIPTS.iter().copied().find(|script| {
             let ours = if by_sha { script.sha() } else { script.body };
             ours.as_bytes() == &**what
         })
     }
 }
 
-/// One call of a script with one key: by SHA1 first, with the whole body where
-/// the server answers that it does not know it, and on no other error. A
-/// server may forget its scripts at any time, so this holds for every call.
+/// Two scripts are the same if they have the same name: there is one of each.
+impl PartialEq for Script {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Script {}
+
+impl Hash for Script {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+/// One call of a script: by SHA1 first, with the whole body where the server
+/// answers that it does not know it, and on no other error. A server may
+/// forget its scripts at any time, so this holds for every call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ScriptCall {
-    sha: &'static str,
-    body: &'static str,
-    key: Blob,
+    script: &'static Script,
+    keys: Vec<Blob>,
     args: Vec<Blob>,
     sent_body: bool,
 }
 
 impl ScriptCall {
-    pub(crate) fn new(script: &'static Script, key: Blob, args: Vec<Blob>) -> Self {
-        let (sha, body) = (script.sha(), script.body);
-        Self { sha, body, key, args, sent_body: false }
+    pub(crate) fn new(script: &'static Script) -> Self {
+        Self { script, keys: Vec::new(), args: Vec::new(), sent_body: false }
+    }
+
+    pub(crate) fn key(mut self, key: Blob) -> Self {
+        self.keys.push(key);
+        self
+    }
+
+    pub(crate) fn arg(mut self, arg: impl AsRef<[u8]>) -> Self {
+        self.args.push(Blob::from(arg.as_ref()));
+        self
+    }
+
+    /// The key of the lock's fence, if it is fenced.
+    pub(crate) fn fence(self, lock: &Lock) -> Self {
+        if lock.fenced { self.key(lock.fence_key()) } else { self }
+    }
+
+    /// The lock's channel as an argument, empty if nobody is to be told.
+    pub(crate) fn channel(self, lock: &Lock) -> Self {
+        if lock.notifies { self.arg(lock.channel()) } else { self.arg("") }
     }
 
     /// What to send.
     pub(crate) fn command(&self) -> Command {
-        let (name, what) = if self.sent_body { ("EVAL", self.body) } else { ("EVALSHA", self.sha) };
-        let command = Command::new([name, what, "1"]).arg(&self.key);
-        self.args.iter().fold(command, Command::arg)
+        let script = self.script;
+        let (name, what) =
+            if self.sent_body { ("EVAL", script.body) } else { ("EVALSHA", script.sha()) };
+        let command = Command::new([name, what]).arg(self.keys.len().to_string());
+        self.keys.iter().chain(&self.args).fold(command, Command::arg)
     }
 
     /// Whether the answer means that the body has to be sent too; then
@@ -109,7 +151,7 @@ mod tests {
 
     #[test]
     fn only_noscript_makes_it_send_the_body_and_only_once() {
-        let mut call = ScriptCall::new(&RELEASE, Blob::from(&b"k"[..]), vec![]);
+        let mut call = ScriptCall::new(&RELEASE).key(Blob::from(&b"k"[..]));
         assert!(!call.needs_body(&Reply::error("ERR NOSCRIPT")));
         assert!(call.needs_body(&Reply::error("NOSCRIPT No matching script.")));
         assert_eq!(call.command().name(), b"EVAL");

@@ -29,6 +29,8 @@
 //! With the feature `redis` a [`Connection`] is a `redis::ConnectionLike`, with
 //! `aio` a `redis::aio::ConnectionLike` too: code written for the `redis` crate
 //! runs on it unchanged, pipelines, transactions and `redis::Script` included.
+//! `Sandbox::connect_multiplexed` opens one that tasks share, and
+//! [`Sandbox::sleep_until_ms`] is how a task waits in the sandbox's time.
 //! The traits end where the crate wants a socket of its own: `redis::PubSub`,
 //! `MONITOR` and everything that is built from an address. Subscribe with
 //! [`Connection::send`] and read with [`Connection::receive`] instead.
@@ -42,14 +44,23 @@ mod log;
 #[cfg(feature = "redis")]
 mod redis_crate;
 mod sandbox;
+mod sleep;
 
 pub use connection::{Connection, Lost};
 pub use faults::{Fault, Faults};
 pub use lockstep_engine::{KeyEvent, ServerVersion};
 pub use log::LogEntry;
+#[cfg(feature = "aio")]
+pub use redis_crate::Multiplexed;
 pub use sandbox::Sandbox;
+pub use sleep::Sleep;
 
 /// The example in the README is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The example in the crate's own README is a test too.
+#[cfg(all(doctest, feature = "aio"))]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

@@ -1,7 +1,8 @@
 //! An engine with a clock that a test moves.
 
 use crate::clock::Clock;
-use crate::{Connection, LogEntry};
+use crate::sleep::Sleepers;
+use crate::{Connection, LogEntry, Sleep};
 use lockstep_engine::{ConnectionId, KeyEvent, Message, Output, ScriptHost, ServerVersion, State};
 use lockstep_resp::{Command, Reply};
 use std::collections::{BTreeMap, VecDeque};
@@ -38,6 +39,8 @@ pub(crate) struct Inner {
     arrived: BTreeMap<ConnectionId, VecDeque<Reply>>,
     /// Tasks that wait for something to arrive.
     wakers: BTreeMap<ConnectionId, Waker>,
+    /// Tasks that wait for the clock.
+    pub(crate) sleepers: Sleepers,
     log: Vec<LogEntry>,
 }
 
@@ -89,13 +92,22 @@ impl Sandbox {
     }
 
     /// Moves the clock to the next moment at which time alone changes
-    /// something: a key expires, a wait ends. Answers what happened to keys;
-    /// `None` if nothing is to come, and then the clock stands still.
+    /// something: a key expires, a wait or a [`Sandbox::sleep_until_ms`] ends.
+    /// Answers what happened to keys; `None` if nothing is to come, and then the
+    /// clock stands still.
     pub fn advance_to_next_event(&self) -> Option<Vec<KeyEvent>> {
         let mut inner = self.lock();
-        let now_ms = inner.state.next_deadline_ms()?.max(inner.clock.now_ms());
+        let deadlines = [inner.state.next_deadline_ms(), inner.sleepers.next_ms()];
+        let next_ms = deadlines.into_iter().flatten().min()?;
+        let now_ms = next_ms.max(inner.clock.now_ms());
         inner.set(now_ms);
         Some(self.take_events(inner))
+    }
+
+    /// Ends when the clock has come to that moment, in Unix milliseconds: what a
+    /// task awaits that lives in the sandbox's time, on any runtime.
+    pub fn sleep_until_ms(&self, at_ms: i64) -> Sleep {
+        Sleep::new(self.clone(), at_ms)
     }
 
     /// From now on the clock follows real time, until it is set or advanced by
@@ -223,6 +235,7 @@ impl Inner {
         let Self { state, output, .. } = self;
         SCRIPTS.with(|scripts| state.advance(scripts, now_ms, output));
         self.deliver();
+        self.sleepers.wake(now_ms);
     }
 
     fn submit(&mut self, connection: ConnectionId, words: &[&[u8]]) {

@@ -1,25 +1,26 @@
 //! Where blocking locks take their time from.
 
 use crate::Resume;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A monotonic clock that can wait.
-pub trait Timer {
+pub trait Timer: Send + Sync {
     /// Milliseconds since an origin of its own.
     fn now_ms(&self) -> u64;
 
     /// Waits until that moment of this clock.
-    fn wait_until_ms(&mut self, at_ms: u64);
+    fn wait_until_ms(&self, at_ms: u64);
 
     /// Chooses a moment from the range. The default takes the earliest, which
     /// suits a test; production draws one at random.
-    fn choose(&mut self, range: Resume) -> u64 {
+    fn choose(&self, range: Resume) -> u64 {
         range.earliest_ms
     }
 }
 
 /// The clock of the machine, and random choices.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SystemTimer {
     origin: Instant,
 }
@@ -44,19 +45,23 @@ impl Timer for SystemTimer {
     }
 
     #[expect(clippy::disallowed_methods, reason = "this is where real waiting is done")]
-    fn wait_until_ms(&mut self, at_ms: u64) {
+    fn wait_until_ms(&self, at_ms: u64) {
         std::thread::sleep(Duration::from_millis(at_ms.saturating_sub(self.now_ms())));
     }
 
-    fn choose(&mut self, range: Resume) -> u64 {
+    fn choose(&self, range: Resume) -> u64 {
         let width = range.latest_ms.saturating_sub(range.earliest_ms).saturating_add(1);
         let (random, _) = uuid::Uuid::new_v4().as_u64_pair();
         range.earliest_ms.saturating_add(random % width)
     }
 }
 
-/// A timer made of two functions, for a clock that a test moves by hand.
-pub fn timer(now_ms: impl Fn() -> u64, wait_until_ms: impl FnMut(u64)) -> impl Timer {
+/// A timer made of two functions, for a clock that a test moves by hand: what
+/// time it is, and how to wait until a moment.
+pub fn timer(
+    now_ms: impl Fn() -> u64 + Send + Sync + 'static,
+    wait_until_ms: impl Fn(u64) + Send + Sync + 'static,
+) -> impl Timer + 'static {
     FnTimer { now_ms, wait_until_ms }
 }
 
@@ -65,12 +70,51 @@ struct FnTimer<N, W> {
     wait_until_ms: W,
 }
 
-impl<N: Fn() -> u64, W: FnMut(u64)> Timer for FnTimer<N, W> {
+impl<N: Fn() -> u64 + Send + Sync, W: Fn(u64) + Send + Sync> Timer for FnTimer<N, W> {
     fn now_ms(&self) -> u64 {
         (self.now_ms)()
     }
 
-    fn wait_until_ms(&mut self, at_ms: u64) {
+    fn wait_until_ms(&self, at_ms: u64) {
         (self.wait_until_ms)(at_ms);
+    }
+}
+
+/// The timer of a family of locks.
+#[derive(Clone)]
+pub(super) enum Time {
+    System(SystemTimer),
+    /// A test's: nothing happens beside it, no thread runs.
+    Injected(Arc<dyn Timer>),
+}
+
+impl Time {
+    pub(super) fn is_injected(&self) -> bool {
+        matches!(self, Self::Injected(_))
+    }
+
+    pub(super) fn now_ms(&self) -> u64 {
+        self.timer().now_ms()
+    }
+
+    pub(super) fn wait_until_ms(&self, at_ms: u64) {
+        self.timer().wait_until_ms(at_ms);
+    }
+
+    /// A moment from the range, and from nowhere else.
+    pub(super) fn choose(&self, range: Resume) -> u64 {
+        self.timer().choose(range).clamp(range.earliest_ms, range.latest_ms.max(range.earliest_ms))
+    }
+
+    /// How long it is until that moment, where time is real.
+    pub(super) fn left(&self, at_ms: u64) -> Duration {
+        Duration::from_millis(at_ms.saturating_sub(self.now_ms()))
+    }
+
+    fn timer(&self) -> &dyn Timer {
+        match self {
+            Self::System(timer) => timer,
+            Self::Injected(timer) => &**timer,
+        }
     }
 }

@@ -3,6 +3,11 @@
 #[cfg(feature = "aio")]
 mod aio;
 mod blocking;
+#[cfg(feature = "aio")]
+mod multiplexed;
+
+#[cfg(feature = "aio")]
+pub use multiplexed::Multiplexed;
 
 use crate::{Connection, Lost};
 use lockstep_resp::codec::{decode_command, encode_reply};

@@ -1,0 +1,98 @@
+//! What one waiter hears.
+
+use super::routes::Waiter;
+use super::{Call, Hub};
+use crate::{Happened, Token};
+use lockstep_resp::Blob;
+use std::task::{Context, Poll};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+/// What one waiter hears. Dropped, it no longer listens, and a wake-up that was
+/// its own and led to no lock is passed on: nobody else would hear of that
+/// release.
+pub(in super::super) struct Ear {
+    hub: Option<(Hub, Token)>,
+    line: Option<Line>,
+    /// It was asked to listen and cannot.
+    deaf: bool,
+    /// It was woken and has no lock yet.
+    woken: bool,
+}
+
+struct Line {
+    channel: Blob,
+    waiter: u64,
+    heard: UnboundedReceiver<Happened>,
+}
+
+impl Ear {
+    /// The ear of a waiter of this token.
+    pub(in super::super) fn new(hub: Option<&Hub>, token: &Token) -> Self {
+        let hub = hub.map(|hub| (hub.clone(), token.clone()));
+        Self { hub, line: None, deaf: false, woken: false }
+    }
+
+    /// For what does not listen.
+    pub(in super::super) fn none() -> Self {
+        Self { hub: None, line: None, deaf: false, woken: false }
+    }
+
+    /// Begins to listen to a channel.
+    pub(in super::super) fn listen(&mut self, channel: Blob) {
+        let Some((hub, token)) = &self.hub else {
+            self.deaf = true;
+            return;
+        };
+        let (line, heard) = unbounded_channel();
+        let ear = Waiter { token: token.clone(), line };
+        let waiter = hub.number();
+        let listen = Call::Listen { channel: channel.clone(), waiter, ear };
+        // Where the task is gone, the receiver ends, which is heard as `Deaf`.
+        let _ = hub.calls.send(listen);
+        self.line = Some(Line { channel, waiter, heard });
+    }
+
+    /// The next thing that is heard.
+    pub(in super::super) fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Happened> {
+        if std::mem::take(&mut self.deaf) {
+            return Poll::Ready(Happened::Deaf);
+        }
+        let Some(line) = &mut self.line else {
+            return Poll::Pending;
+        };
+        match line.heard.poll_recv(context) {
+            Poll::Ready(Some(happened)) => {
+                self.woken |= happened == Happened::Woken;
+                Poll::Ready(happened)
+            }
+            Poll::Ready(None) => {
+                self.line = None;
+                Poll::Ready(Happened::Deaf)
+            }
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    /// The wake-ups have led to a lock.
+    pub(in super::super) fn has_lock(mut self) {
+        self.woken = false;
+        if let Some(line) = &mut self.line {
+            while line.heard.try_recv().is_ok() {}
+        }
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        let (Some((hub, _)), Some(mut line)) = (self.hub.take(), self.line.take()) else {
+            return;
+        };
+        // After this nothing comes any more: the task notices and wakes another.
+        line.heard.close();
+        let mut pass_on = self.woken;
+        while let Ok(happened) = line.heard.try_recv() {
+            pass_on |= happened == Happened::Woken;
+        }
+        let _ = hub.calls.send(Call::Leave { channel: line.channel, waiter: line.waiter, pass_on });
+    }
+}

@@ -1,0 +1,195 @@
+//! The task that listens: one subscription connection, opened when somebody
+//! waits and opened again when it breaks.
+
+use super::Call;
+use super::routes::{Routes, Want};
+use crate::Happened;
+use futures_util::future::BoxFuture;
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
+use lockstep_resp::Blob;
+use redis::Client;
+use redis::aio::{PubSub, PubSubSink, PubSubStream};
+use std::pin::Pin;
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::Sleep;
+
+/// How long a channel without waiters stays subscribed, at least: a hot lock
+/// must not subscribe for each hand-off.
+const LINGER: Duration = Duration::from_secs(1);
+/// How long connecting may take.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The first pause after a failed connection, and the longest.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(5));
+
+/// The task's state.
+struct Listener {
+    client: Client,
+    routes: Routes,
+    link: Link,
+    /// How many connections there were.
+    links: u64,
+    /// What is asked of the server.
+    under_way: FuturesUnordered<BoxFuture<'static, Event>>,
+    sweep: Option<Pin<Box<Sleep>>>,
+}
+
+enum Link {
+    Down,
+    /// Connecting, after this pause; the first time without one.
+    Connecting {
+        pause: Duration,
+    },
+    Up {
+        sink: PubSubSink,
+        stream: Box<PubSubStream>,
+    },
+}
+
+/// An answer from the server.
+enum Event {
+    Connected(Option<Box<PubSub>>),
+    Subscribed { link: u64, channel: Blob, succeeded: bool },
+    Unsubscribed { link: u64, channel: Blob },
+}
+
+/// Listens until nobody can call any more.
+pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>) {
+    let mut listener = Listener {
+        client,
+        routes: Routes::default(),
+        link: Link::Down,
+        links: 0,
+        under_way: FuturesUnordered::new(),
+        sweep: None,
+    };
+    loop {
+        let Listener { link, under_way, sweep, .. } = &mut listener;
+        tokio::select! {
+            call = calls.recv() => match call {
+                Some(call) => listener.called(call),
+                None => return,
+            },
+            message = message(link) => match message {
+                Some(message) => {
+                    let name = message.get_channel::<Vec<u8>>().unwrap_or_default();
+                    listener.routes.message(&name, message.get_payload_bytes());
+                }
+                None => listener.broke(),
+            },
+            Some(event) = under_way.next(), if !under_way.is_empty() => listener.answered(event),
+            () = due(sweep) => {
+                listener.sweep = None;
+                let wants = listener.routes.sweep();
+                listener.ask(wants);
+            }
+        }
+        if listener.sweep.is_none() && listener.routes.has_idle() {
+            listener.sweep = Some(Box::pin(tokio::time::sleep(LINGER)));
+        }
+    }
+}
+
+/// The next message; `None` when the connection breaks.
+async fn message(link: &mut Link) -> Option<redis::Msg> {
+    match link {
+        Link::Up { stream, .. } => stream.next().await,
+        _ => std::future::pending().await,
+    }
+}
+
+async fn due(sweep: &mut Option<Pin<Box<Sleep>>>) {
+    match sweep {
+        Some(sleep) => sleep.await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Listener {
+    fn called(&mut self, call: Call) {
+        match call {
+            Call::Listen { channel, waiter, ear } => {
+                match self.link {
+                    Link::Down => self.connect(Duration::ZERO),
+                    // It failed before: nobody waits for it.
+                    Link::Connecting { pause } if !pause.is_zero() => {
+                        let _ = ear.line.send(Happened::Deaf);
+                    }
+                    _ => {}
+                }
+                let is_up = matches!(self.link, Link::Up { .. });
+                let want = self.routes.listen(channel, waiter, ear, is_up);
+                self.ask(want);
+            }
+            Call::Leave { channel, waiter, pass_on } => {
+                self.routes.leave(&channel, waiter, pass_on);
+            }
+        }
+    }
+
+    fn answered(&mut self, event: Event) {
+        match event {
+            Event::Connected(Some(pubsub)) => {
+                let (sink, stream) = pubsub.split();
+                self.links += 1;
+                self.link = Link::Up { sink, stream: Box::new(stream) };
+                let wants = self.routes.up();
+                self.ask(wants);
+            }
+            Event::Connected(None) => self.broke(),
+            Event::Subscribed { link, channel, succeeded } if link == self.links => {
+                self.routes.subscribed(&channel, succeeded);
+            }
+            Event::Unsubscribed { link, channel } if link == self.links => {
+                let want = self.routes.unsubscribed(&channel);
+                self.ask(want);
+            }
+            // Of a connection that is gone.
+            Event::Subscribed { .. } | Event::Unsubscribed { .. } => {}
+        }
+    }
+
+    /// The connection broke, or could not be had.
+    fn broke(&mut self) {
+        let (first, longest) = PAUSES;
+        let pause = match self.link {
+            Link::Connecting { pause } => (pause * 2).clamp(first, longest),
+            _ => first,
+        };
+        self.link = Link::Down;
+        // Answers of that connection are none any more.
+        self.links += 1;
+        self.routes.down();
+        if self.routes.has_waiters() {
+            self.connect(pause);
+        }
+    }
+
+    fn connect(&mut self, pause: Duration) {
+        self.link = Link::Connecting { pause };
+        let client = self.client.clone();
+        self.under_way.push(Box::pin(async move {
+            tokio::time::sleep(pause).await;
+            let connected = tokio::time::timeout(PATIENCE, client.get_async_pubsub()).await;
+            Event::Connected(connected.ok().and_then(Result::ok).map(Box::new))
+        }));
+    }
+
+    fn ask(&mut self, wants: impl IntoIterator<Item = Want>) {
+        let Link::Up { sink, .. } = &self.link else { return };
+        let link = self.links;
+        for want in wants {
+            let mut sink = sink.clone();
+            self.under_way.push(match want {
+                Want::Subscribe(channel) => Box::pin(async move {
+                    let succeeded = sink.subscribe(&*channel).await.is_ok();
+                    Event::Subscribed { link, channel, succeeded }
+                }),
+                Want::Unsubscribe(channel) => Box::pin(async move {
+                    let _ = sink.unsubscribe(&*channel).await;
+                    Event::Unsubscribed { link, channel }
+                }),
+            });
+        }
+    }
+}

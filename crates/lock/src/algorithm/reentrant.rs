@@ -1,0 +1,25 @@
+//! A hash of `owner -> count`, with a field for each hold.
+
+use crate::call::Call;
+use crate::script::{ACQUIRE_REENTRANT, EXTEND_REENTRANT, RELEASE_REENTRANT, ScriptCall};
+use crate::{Lock, Token};
+
+/// The token of an acquisition names its hold; whoever names no owner is its
+/// own.
+fn call(script: &'static crate::Script, lock: &Lock, token: &Token) -> ScriptCall {
+    let owner = lock.owner.as_ref().unwrap_or(token);
+    ScriptCall::new(script).key(lock.key.clone()).arg(owner.as_bytes()).arg(token.as_bytes())
+}
+
+pub(super) fn acquire(lock: &Lock, token: &Token) -> Call {
+    let call = call(&ACQUIRE_REENTRANT, lock, token);
+    Call::Script(call.arg(lock.asked_ttl_ms().to_string()).fence(lock))
+}
+
+pub(super) fn extend(lock: &Lock, token: &Token, ttl_ms: u64) -> Call {
+    Call::Script(call(&EXTEND_REENTRANT, lock, token).arg(ttl_ms.to_string()))
+}
+
+pub(super) fn release(lock: &Lock, token: &Token) -> Call {
+    Call::Script(call(&RELEASE_REENTRANT, lock, token).channel(lock))
+}
