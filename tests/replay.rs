@@ -1,10 +1,10 @@
 //! Every lesson's schedule, command by command, on a real Redis that has the
 //! same virtual clock: each reply must be the one that the page shows.
 
+use crate::on_redis;
 use lockstep_engine::ScriptHost;
 use lockstep_lesson::{Lesson, Variant, folder};
-use lockstep_scenario::{EventKind, Player, STARTED_AT_MS, World};
-use lockstep_tests::{RedisConnection, RedisServer, VirtualClock};
+use lockstep_scenario::Player;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -20,29 +20,11 @@ fn replay(lesson: &Lesson, variant: &Variant) -> (usize, Vec<String>) {
     let (cast, schedule) = variant.cast(&lesson.schedule).expect("a lesson in order");
     let mut player = Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule);
     player.seek(usize::MAX);
-    let clock = VirtualClock::new(STARTED_AT_MS).expect("a clock");
-    let mut server = RedisServer::start(clock).expect("a server");
-    for command in World::setup_commands() {
-        server.connect().and_then(|mut operator| operator.call(&command)).expect("an answer");
-    }
-    let clients = player.cast().clients.iter().map(|_| server.connect().expect("a server"));
-    let mut clients: Vec<RedisConnection> = clients.collect();
-    let (mut commands, mut differences) = (0, Vec::new());
-    for (index, step) in player.timeline().iter().enumerate() {
-        server.set_clock(step.to_ms).expect("a server that lives");
-        for event in &step.events {
-            let EventKind::Command { client, command, reply } = &event.kind else { continue };
-            let real = clients[client.0].call(command).expect("an answer");
-            commands += 1;
-            if real != *reply {
-                let (lesson, variant, step) = (&lesson.id, &variant.id, index + 1);
-                differences.push(format!(
-                    "{lesson}, {variant}, step {step}: {command}\n  page: {reply}\n  Redis: {real}"
-                ));
-            }
-        }
-    }
-    (commands, differences)
+    let (lesson, variant) = (&lesson.id, &variant.id);
+    let replayed = on_redis::replay(&player);
+    let replayed = replayed.unwrap_or_else(|why| panic!("{lesson}, {variant}, {why}"));
+    let told = |difference| format!("{lesson}, {variant}, {difference}");
+    (replayed.compared, replayed.differences.into_iter().map(told).collect())
 }
 
 #[test]

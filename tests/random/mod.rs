@@ -1,7 +1,7 @@
 //! Random commands and clock moves on the engine and on a real Redis: every
 //! reply must be the same.
 
-mod template;
+pub(crate) mod template;
 
 use lockstep_engine::ServerVersion;
 use lockstep_resp::{Command, Reply};

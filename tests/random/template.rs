@@ -4,11 +4,11 @@ use lockstep_resp::Command;
 
 /// A line such as `SET {key} {value} [NX|XX]`.
 #[derive(Clone, Debug)]
-pub(super) struct Template {
+pub(crate) struct Template {
     line: String,
     /// Whether the order in the reply is nobody's business: the line begins
     /// with a question mark.
-    pub(super) unordered: bool,
+    pub(crate) unordered: bool,
 }
 
 /// What stands for a name in braces.
@@ -34,7 +34,7 @@ fn values(name: &str) -> &'static [&'static str] {
 
 impl Template {
     /// The lines of a file, without remarks and empty ones.
-    pub(super) fn all(text: &str) -> Vec<Self> {
+    pub(crate) fn all(text: &str) -> Vec<Self> {
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let template = |line: &str| {
             let (unordered, line) = match line.strip_prefix("? ") {
@@ -47,7 +47,7 @@ impl Template {
     }
 
     /// One of its commands.
-    pub(super) fn fill(&self, seed: u64) -> Command {
+    pub(crate) fn fill(&self, seed: u64) -> Command {
         let mut text = String::new();
         let mut draw = Draw(seed);
         fill(&self.line, &mut draw, &mut text);

@@ -16,13 +16,17 @@ mod in_browser;
 mod redis_backend;
 mod redis_connection;
 mod redis_server;
+#[cfg(unix)]
+mod signals;
 
 pub use browser::{Browser, ConsoleMessage};
 pub use clock::VirtualClock;
 pub use in_browser::in_browser;
 pub use redis_backend::RedisBackend;
 pub use redis_connection::RedisConnection;
-pub use redis_server::RedisServer;
+pub use redis_server::{RedisServer, RedisServerBuilder};
+#[cfg(unix)]
+pub use signals::{go_on, suspend};
 
 use anyhow::{Context as _, Result};
 use std::path::PathBuf;

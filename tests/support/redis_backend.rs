@@ -40,6 +40,11 @@ impl RedisBackend {
         Ok(Self { server, control, connections })
     }
 
+    /// The server itself.
+    pub fn server(&self) -> &RedisServer {
+        &self.server
+    }
+
     fn named(&mut self, name: &str) -> Result<&mut Named> {
         if !self.connections.contains_key(name) {
             let mut connection = self.server.connect()?;

@@ -1,17 +1,15 @@
 //! A real redis-server of one's own.
 
-use crate::{RedisConnection, VirtualClock, program};
-use anyhow::{Context as _, Result, bail, ensure};
-use lockstep_resp::Reply;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
+mod builder;
 
-/// How long the server may take to answer its first command.
-const START_TIME: Duration = Duration::from_secs(10);
-/// A free port can be taken by somebody else before the server has it.
-const TRIES: usize = 5;
+pub use builder::RedisServerBuilder;
+
+use crate::{RedisConnection, VirtualClock};
+use anyhow::{Context as _, Result, ensure};
+use lockstep_resp::{Command, Reply};
+use std::net::SocketAddr;
+use std::process::Child;
+use tempfile::TempDir;
 
 /// A real redis-server on a free port of 127.0.0.1, empty, without persistence.
 /// It ends when this value is dropped, and (on Linux) with the test's process in
@@ -20,11 +18,18 @@ const TRIES: usize = 5;
 pub struct RedisServer {
     process: Child,
     address: SocketAddr,
+    tls_address: Option<SocketAddr>,
+    password: Option<String>,
     clock: Option<VirtualClock>,
     _folder: TempDir,
 }
 
 impl RedisServer {
+    /// A server that is not as usual.
+    pub fn builder() -> RedisServerBuilder {
+        RedisServerBuilder::default()
+    }
+
     /// Starts a server whose wall clock is `clock`.
     ///
     /// # Errors
@@ -32,11 +37,7 @@ impl RedisServer {
     /// There is no redis-server, it does not start, or this is not Linux: the
     /// clock is brought in by a preloaded library.
     pub fn start(clock: VirtualClock) -> Result<Self> {
-        ensure!(
-            option_env!("LOCKSTEP_PRELOAD").is_some(),
-            "a real Redis on a virtual clock needs Linux (LD_PRELOAD)"
-        );
-        Self::start_with(Some(clock))
+        Self::builder().clock(clock).start()
     }
 
     /// Starts a server whose clock is the machine's.
@@ -45,67 +46,7 @@ impl RedisServer {
     ///
     /// There is no redis-server, or it does not start.
     pub fn start_real_time() -> Result<Self> {
-        Self::start_with(None)
-    }
-
-    fn start_with(mut clock: Option<VirtualClock>) -> Result<Self> {
-        for _ in 0..TRIES {
-            match Self::try_start(clock)? {
-                Ok(server) => return Ok(server),
-                Err(given_back) => clock = given_back,
-            }
-        }
-        bail!("redis-server ended at its start {TRIES} times")
-    }
-
-    /// `Ok(Err(clock))` if the server ended at once, as it does when its port is
-    /// taken.
-    fn try_start(clock: Option<VirtualClock>) -> Result<Result<Self, Option<VirtualClock>>> {
-        let folder = tempfile::tempdir().context("a folder for redis-server")?;
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-        let mut command = Command::new(program(&["redis-server"])?);
-        command
-            .args(["--bind", "127.0.0.1", "--port", &port.to_string(), "--dir"])
-            .arg(folder.path())
-            .args(["--save", "", "--appendonly", "no", "--daemonize", "no"])
-            .args(["--repl-diskless-sync-delay", "0"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null());
-        if let Some(library) = option_env!("LOCKSTEP_PRELOAD") {
-            command.env("LD_PRELOAD", library);
-        }
-        if let Some(clock) = &clock {
-            command.env("LOCKSTEP_CLOCK", clock.path());
-        }
-        let process = command.spawn().context("starting redis-server")?;
-        let mut server = Self {
-            process,
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
-            clock,
-            _folder: folder,
-        };
-        let started = server.wait_until_it_answers()?;
-        Ok(if started { Ok(server) } else { Err(server.clock.take()) })
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "waits for a process, in real time")]
-    fn wait_until_it_answers(&mut self) -> Result<bool> {
-        let begin = Instant::now();
-        let own = format!("process_id:{}", self.process.id());
-        while begin.elapsed() < START_TIME {
-            if self.process.try_wait()?.is_some() {
-                return Ok(false);
-            }
-            // Somebody else's server may be listening there.
-            let info = self.connect().and_then(|mut c| c.type_in("INFO server"));
-            if let Ok(Reply::Bulk(text)) = info
-                && String::from_utf8_lossy(&text).lines().any(|line| line == own)
-            {
-                return Ok(true);
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        bail!("redis-server did not answer within {START_TIME:?}")
+        Self::builder().start()
     }
 
     /// Where it listens.
@@ -113,13 +54,72 @@ impl RedisServer {
         self.address
     }
 
-    /// A new connection.
+    /// Where it speaks TLS.
+    pub fn tls_address(&self) -> Option<SocketAddr> {
+        self.tls_address
+    }
+
+    /// Where it listens, with its password, as clients are told.
+    pub fn url(&self) -> String {
+        let password = self.password.as_ref().map(|password| format!(":{password}@"));
+        format!("redis://{}{}/", password.unwrap_or_default(), self.address)
+    }
+
+    /// A new connection, which knows the password.
     ///
     /// # Errors
     ///
     /// The server has ended.
     pub fn connect(&self) -> Result<RedisConnection> {
-        RedisConnection::open(self.address)
+        let mut connection = RedisConnection::open(self.address)?;
+        if let Some(password) = &self.password {
+            let reply = connection.call(&Command::new(["AUTH", password]))?;
+            ensure!(reply == Reply::OK, "AUTH answered {reply}");
+        }
+        Ok(connection)
+    }
+
+    /// Makes a primary of a replica.
+    ///
+    /// # Errors
+    ///
+    /// The server has ended.
+    pub fn promote(&self) -> Result<()> {
+        let reply = self.connect()?.type_in("REPLICAOF NO ONE")?;
+        ensure!(reply == Reply::OK, "REPLICAOF answered {reply}");
+        Ok(())
+    }
+
+    /// Ends it at once, with all that it knows.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be ended.
+    pub fn kill(&mut self) -> Result<()> {
+        // It may be suspended or stuck in a script.
+        self.process.kill().context("ending redis-server")?;
+        self.process.wait().context("waiting for the end of redis-server")?;
+        Ok(())
+    }
+
+    /// Its process does nothing from now on, but its connections stay.
+    ///
+    /// # Errors
+    ///
+    /// It has ended.
+    #[cfg(unix)]
+    pub fn suspend(&self) -> Result<()> {
+        crate::suspend(&self.process)
+    }
+
+    /// Its process goes on.
+    ///
+    /// # Errors
+    ///
+    /// It has ended.
+    #[cfg(unix)]
+    pub fn go_on(&self) -> Result<()> {
+        crate::go_on(&self.process)
     }
 
     /// Where its clock stands, in Unix milliseconds; `None` in real time.
@@ -156,11 +156,9 @@ impl RedisServer {
 
 impl Drop for RedisServer {
     fn drop(&mut self) {
-        // It has nothing to save, and may be stopped or stuck in a script.
-        let killed = self.process.kill();
-        let ended = self.process.wait();
-        if let Err(error) = killed.and(ended) {
-            eprintln!("ending redis-server: {error}");
+        // It has nothing to save.
+        if let Err(error) = self.kill() {
+            eprintln!("{error:#}");
         }
     }
 }

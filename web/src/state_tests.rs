@@ -157,8 +157,8 @@ fn a_lesson_that_is_not_in_order_changes_nothing() {
         let host = Rc::new(ScriptHost::new());
         State::open(Rc::new(lesson), host, &Address::default()).err().map(|error| error.to_string())
     };
-    let expected =
-        "variant first: schedule: choice 1, `Z`: expected one of A, B, or +MILLISECONDS from +1 on";
+    let expected = "variant first: schedule: choice 1, `Z`: expected one of A, B, +MILLISECONDS from +1 on, \
+         or one of these with what happens to it, such as `A:crash`";
     assert_eq!(refused(broken.clone()).as_deref(), Some(expected));
     broken.variants.clear();
     assert_eq!(refused(broken).as_deref(), Some("it has no variants"));

@@ -7,9 +7,12 @@ use std::process::ExitCode;
 /// How a command can end otherwise than well.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// Something was found that should not be; it has been told already.
+    /// Something was found that should not be.
     #[error("{0}")]
     Found(String),
+    /// All is told already; only the exit code is left to say.
+    #[error("exit code {0}")]
+    Told(u8),
     #[error(transparent)]
     Lesson(#[from] LessonError),
     #[error(transparent)]
@@ -30,14 +33,16 @@ impl Failure {
                 ExitCode::SUCCESS
             }
             Self::Found(_) => ExitCode::from(1),
+            Self::Told(code) => ExitCode::from(*code),
             _ => ExitCode::from(2),
         }
     }
 
-    pub(crate) fn message(&self) -> String {
+    pub(crate) fn message(&self) -> Option<String> {
         match self {
-            Self::Found(text) => text.clone(),
-            other => format!("lockstep: {other}"),
+            Self::Found(text) => Some(text.clone()),
+            Self::Told(_) => None,
+            other => Some(format!("lockstep: {other}")),
         }
     }
 }

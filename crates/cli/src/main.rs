@@ -5,8 +5,10 @@
 //! should not be; 2: an error.
 
 mod check;
+mod explore;
 mod failure;
 mod play;
+mod subject;
 mod timeline;
 
 use clap::{Parser, Subcommand};
@@ -24,6 +26,8 @@ struct Cli {
 enum Command {
     /// Plays a lesson and prints what happens, step by step.
     Play(play::Play),
+    /// Finds the shortest schedule that breaks a lock, or proves that there is none.
+    Explore(explore::Explore),
     /// Proves every lesson: each variant violates what it says and nothing else.
     Check(check::Check),
 }
@@ -31,12 +35,15 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Play(play) => play.run(),
+        Command::Explore(explore) => explore.run(),
         Command::Check(check) => check.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("{}", failure.message());
+            if let Some(message) = failure.message() {
+                anstream::eprintln!("{message}");
+            }
             failure.exit_code()
         }
     }

@@ -86,7 +86,8 @@ fn play(
                     let client = player.cast().name(*client).to_owned();
                     flaws.push(Flaw::Impossible { variant: name(), step, client });
                 }
-                EventKind::Command { reply: Reply::Error(text), .. } => {
+                EventKind::Command { reply: Some(Reply::Error(text)), .. }
+                | EventKind::Arrived { reply: Some(Reply::Error(text)), .. } => {
                     let text = String::from_utf8_lossy(text).into_owned();
                     flaws.push(Flaw::ErrorReply { variant: name(), step, text });
                 }

@@ -100,14 +100,16 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "lesson.toml",
         "v1: A B",
         "v1: A X",
-        "lesson.toml:3:12: choice 2, `X`: expected one of A, B, or +MILLISECONDS from +1 on",
+        "lesson.toml:3:12: choice 2, `X`: expected one of A, B, +MILLISECONDS from +1 on, \
+         or one of these with what happens to it, such as `A:crash`",
     );
     check(
         "lesson.toml",
         "mutual_exclusion",
         "exclusion",
         "lesson.toml:10:36: unknown variant `exclusion`, expected one of `mutual_exclusion`, \
-         `no_foreign_release`, `no_immortal_lock`",
+         `no_foreign_release`, `no_immortal_lock`, `no_lost_update`, `in_bounds`, \
+         `fences_in_order`, `can_be_taken_again`",
     );
     check(
         "lesson.toml",
@@ -119,13 +121,32 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "broken.toml",
         "enter shelf\n'''\n[clients.B]",
         "enter the shelf\n'''\n[clients.B]",
-        "broken.toml:4:11: program of client A: `enter` takes one word; `shelf` is too many",
+        "broken.toml:4:11: program of client A: `shelf` is too much here",
     );
     check(
         "broken.toml",
         "GET stock",
         "acquire stock",
         "broken.toml:3:9: program of client A: there is no lock `stock`; the scenario has none",
+    );
+    check(
+        "broken.toml",
+        "[clients.B]\nprogram = '''\nGET stock\nenter shelf\n'''",
+        "[clients.B]\nlike = \"C\"",
+        "broken.toml:7:8: client B is to be like C, which has no program of its own; \
+         the scenario has A",
+    );
+    check(
+        "broken.toml",
+        "GET stock",
+        "write stock = 1",
+        "broken.toml:3:7: program of client A: there is no row `stock`; the scenario has none",
+    );
+    check(
+        "broken.toml",
+        "[clients.A]",
+        "[locks.stock]\nalgorithm = \"redlock\"\nkey = \"k\"\nttl = \"1s\"\n[clients.A]",
+        "broken.toml:1:1: lock `stock`: redlock needs `nodes = { independent = 3 }` or more",
     );
     check("zh.md", "# A title", "A title", "zh.md:1:1: a lesson begins with its title, `# …`");
     check("zh.md", "Two.", "<b>Two.</b>", "zh.md:6:1: HTML is not read here; write Markdown");

@@ -1,20 +1,39 @@
 //! A scenario that was found in order, ready to be played.
 
-use crate::{ClientIndex, LockIndex, Program, ProgramError, Property, Scenario, Word};
+mod act;
+mod error;
+mod read;
+
+pub use error::ScenarioError;
+
+pub(crate) use act::{Act, CastGuard, Question};
+
+use crate::{ClientIndex, Disk, Faults, LockIndex, Nodes, Program, Property, ResourceSpec, Scenario};
 use lockstep_lock::{
-    Acquire, Algorithm, Extend, Grant, Happened, Operation, Progress, Release, Retry, Token,
+    Acquire, Algorithm, Extend, Grant, Happened, Lock, NodeIndex, Operation, Progress, Release,
+    Token, Waiting,
 };
-use lockstep_resp::{Blob, Command};
+use lockstep_resp::Command;
 
 /// A scenario with its programs read and its names looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
+    /// Where the locks live.
+    pub nodes: Nodes,
+    /// What a node that restarts still has.
+    pub disk: Disk,
     /// The locks in the order of their names.
     pub locks: Vec<CastLock>,
+    /// What they protect, in the order of names.
+    pub resources: Vec<CastResource>,
+    /// The sections in the order in which programs name them.
+    pub sections: Vec<String>,
     /// The clients in the order of their names.
     pub clients: Vec<CastClient>,
     /// What is watched.
     pub properties: Vec<Property>,
+    /// What may go wrong when it is explored.
+    pub faults: Faults,
 }
 
 /// A lock of a [`Cast`].
@@ -23,13 +42,20 @@ pub struct CastLock {
     /// The name under which programs speak of it.
     pub name: String,
     /// How it is taken and given back.
-    pub algorithm: Algorithm,
-    /// The Redis key.
-    pub key: Blob,
-    /// Its time to live in milliseconds.
-    pub ttl_ms: u64,
-    /// What follows a failed attempt.
-    pub retry: Retry,
+    pub lock: Lock,
+    /// How to wait for it when it is taken.
+    pub waiting: Waiting,
+    /// Whether a watchdog extends it while it is held.
+    pub watchdog: bool,
+}
+
+/// A resource of a [`Cast`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastResource {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub spec: ResourceSpec,
 }
 
 /// A client of a [`Cast`].
@@ -39,46 +65,36 @@ pub struct CastClient {
     pub name: String,
     /// What it does.
     pub program: Program,
+    /// The same with all names looked up, line by line.
+    pub(crate) acts: Vec<Act>,
 }
 
-/// A scenario that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each is its text")]
-pub enum ScenarioError {
-    #[error("a scenario needs at least one client")]
-    NoClients,
-    #[error(
-        "`{name}` cannot name a client: schedules are written with the names, \
-         so take letters and digits, a letter first"
-    )]
-    ClientName { name: String },
-    #[error("program of client {client}, {error}")]
-    Program { client: String, error: ProgramError },
-    #[error("program of client {client}, line {line}: there is no lock `{lock}`; {known}")]
-    UnknownLock { client: String, line: usize, lock: String, known: String },
-    #[error("locks `{first}` and `{second}` have the same key `{key}`")]
-    SameKey { first: String, second: String, key: String },
+impl CastClient {
+    /// Whether what was replied to a plain command decides anything.
+    pub(crate) fn asks_for_replies(&self) -> bool {
+        self.acts.iter().any(|act| matches!(act, Act::If { question, .. } if question.asks_reply()))
+    }
 }
 
 impl CastLock {
-    /// Takes the lock under `token`.
-    pub(crate) fn acquire(&self, token: Token) -> Acquire {
-        Acquire::new(self.algorithm, self.key.clone(), token, self.ttl_ms, self.retry)
+    /// Takes the lock under `token`, which belongs to this owner.
+    pub(crate) fn acquire(&self, owner: &str, token: Token) -> Acquire {
+        let mut lock = self.lock.clone();
+        if lock.algorithm == Algorithm::Reentrant {
+            lock.owner = Some(Token::new(owner));
+        }
+        Acquire::new(&lock, token, self.waiting)
     }
 
-    /// Gives the lock a new time to live.
-    pub(crate) fn extend(&self, grant: &Grant) -> Extend {
-        Extend::new(self.algorithm, grant, self.ttl_ms)
-    }
-
-    /// Gives the lock back.
-    pub(crate) fn release(&self, grant: &Grant) -> Release {
-        Release::new(self.algorithm, grant)
+    /// The lock as this client takes it: a reentrant one is the owner's.
+    pub(crate) fn of(&self, owner: &str) -> Lock {
+        let reentrant = self.lock.algorithm == Algorithm::Reentrant;
+        Lock { owner: reentrant.then(|| Token::new(owner)), ..self.lock.clone() }
     }
 
     fn example_grant(&self, token: Token) -> Grant {
-        let (key, valid_until_ms) = (self.key.clone(), 0);
-        Grant { key, token, valid_until_ms }
+        let key = self.lock.key.clone();
+        Grant { key, token, fencing_token: None, valid_until_ms: u64::MAX, lease_until_ms: None }
     }
 }
 
@@ -98,16 +114,28 @@ impl Cast {
     ///
     /// The first thing that is not in order.
     pub fn new(scenario: &Scenario) -> Result<Self, ScenarioError> {
-        if scenario.clients.is_empty() {
-            return Err(ScenarioError::NoClients);
+        read::cast(scenario)
+    }
+
+    /// How many nodes there are.
+    pub fn node_count(&self) -> usize {
+        match self.nodes {
+            Nodes::One | Nodes::Replicas(_) => 1,
+            Nodes::Independent(nodes) => nodes.into(),
         }
-        let cast = Self {
-            locks: locks(scenario)?,
-            clients: clients(scenario)?,
-            properties: scenario.properties.clone(),
-        };
-        cast.check_locks()?;
-        Ok(cast)
+    }
+
+    /// How many replicas the one node has.
+    pub fn replica_count(&self) -> usize {
+        if let Nodes::Replicas(replicas) = self.nodes { replicas.into() } else { 0 }
+    }
+
+    /// The name of a node: `redis`, or `n1` and so on.
+    pub fn node_name(&self, node: NodeIndex) -> String {
+        match self.nodes {
+            Nodes::One | Nodes::Replicas(_) => "redis".to_owned(),
+            Nodes::Independent(_) => format!("n{}", usize::from(node.0) + 1),
+        }
     }
 
     /// The lock with this name.
@@ -117,7 +145,7 @@ impl Cast {
 
     /// The lock with this Redis key.
     pub fn lock_by_key(&self, key: &[u8]) -> Option<LockIndex> {
-        self.locks.iter().position(|lock| *lock.key == *key).map(LockIndex)
+        self.locks.iter().position(|lock| *lock.lock.key == *key).map(LockIndex)
     }
 
     /// The client with this name.
@@ -130,86 +158,39 @@ impl Cast {
         self.clients.get(client.0).map_or("", |client| &client.name)
     }
 
+    /// The longest time to live of all locks, in milliseconds: by so much a
+    /// clock jumps.
+    pub fn longest_ttl_ms(&self) -> u64 {
+        self.locks.iter().map(|lock| lock.lock.ttl_ms).max().unwrap_or(0)
+    }
+
     /// The command that a line of a client's program sends first, with the
     /// token of the client's first acquisition; `None` for a local line.
     pub fn command(&self, client: ClientIndex, line: usize) -> Option<Command> {
         let name = self.name(client);
-        let line = self.clients.get(client.0)?.program.lines.get(line)?;
-        let lock = |name: &str| self.lock(name).map(|lock| &self.locks[lock.0]);
+        let act = self.clients.get(client.0)?.acts.get(line)?;
+        let lock = |lock: &LockIndex| &self.locks[lock.0];
         let token = Token::new(format!("{name}-1"));
-        match &line.word {
-            Word::Redis { command } => Some(command.clone()),
-            Word::Acquire { lock: name } => first_command(lock(name)?.acquire(token)),
-            Word::Extend { lock: name } => {
-                let lock = lock(name)?;
-                first_command(lock.extend(&lock.example_grant(token)))
+        match act {
+            Act::Redis { command } => Some(command.clone()),
+            Act::Acquire { lock: index, .. } => {
+                first_command(lock(index).acquire(name, token))
             }
-            Word::Release { lock: name } => {
-                let lock = lock(name)?;
-                first_command(lock.release(&lock.example_grant(token)))
+            Act::Extend { lock: index } => {
+                let lock = lock(index);
+                first_command(Extend::new(&lock.of(name), &lock.example_grant(token)))
             }
-            Word::Enter { .. } | Word::Leave { .. } | Word::Work { .. } | Word::Stop => None,
-        }
-    }
-
-    fn check_locks(&self) -> Result<(), ScenarioError> {
-        for client in &self.clients {
-            for line in &client.program.lines {
-                let (Word::Acquire { lock } | Word::Extend { lock } | Word::Release { lock }) =
-                    &line.word
-                else {
-                    continue;
-                };
-                if self.lock(lock).is_none() {
-                    let (client, line) = (client.name.clone(), line.number);
-                    let (lock, known) = (lock.clone(), self.known_locks());
-                    return Err(ScenarioError::UnknownLock { client, line, lock, known });
-                }
+            Act::Release { lock: index } => {
+                let lock = lock(index);
+                first_command(Release::new(&lock.of(name), &lock.example_grant(token)))
             }
-        }
-        Ok(())
-    }
-
-    fn known_locks(&self) -> String {
-        let names: Vec<_> = self.locks.iter().map(|lock| lock.name.as_str()).collect();
-        match names.as_slice() {
-            [] => "the scenario has none".to_owned(),
-            names => format!("the scenario has {}", names.join(", ")),
+            _ => None,
         }
     }
-}
 
-fn locks(scenario: &Scenario) -> Result<Vec<CastLock>, ScenarioError> {
-    let mut locks: Vec<CastLock> = Vec::new();
-    for (name, spec) in &scenario.locks {
-        let key = Blob::from(spec.key.as_bytes());
-        if let Some(first) = locks.iter().find(|lock| lock.key == key) {
-            let (first, second) = (first.name.clone(), name.clone());
-            return Err(ScenarioError::SameKey { first, second, key: spec.key.clone() });
-        }
-        let retry =
-            spec.retry.map_or(Retry::Never, |pause| Retry::Every { pause_ms: pause.as_ms() });
-        locks.push(CastLock {
-            name: name.clone(),
-            algorithm: spec.algorithm,
-            key,
-            ttl_ms: spec.ttl.as_ms(),
-            retry,
-        });
+    /// Whether the values in this key are moments of the server's clock.
+    pub(crate) fn holds_times(&self, key: &[u8]) -> bool {
+        let fair = self.locks.iter().filter(|lock| lock.lock.algorithm == Algorithm::Fair);
+        fair.into_iter().any(|lock| *lock.lock.waiters_key() == *key)
     }
-    Ok(locks)
-}
-
-fn clients(scenario: &Scenario) -> Result<Vec<CastClient>, ScenarioError> {
-    let clients = scenario.clients.iter().map(|(name, spec)| {
-        let letters = name.bytes().all(|b| b.is_ascii_alphanumeric());
-        if !letters || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(ScenarioError::ClientName { name: name.clone() });
-        }
-        let client = name.clone();
-        let program = Program::parse(&spec.program)
-            .map_err(|error| ScenarioError::Program { client, error })?;
-        Ok(CastClient { name: name.clone(), program })
-    });
-    clients.collect()
 }

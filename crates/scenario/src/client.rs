@@ -1,70 +1,71 @@
 //! A client at one moment.
 
-use crate::LockIndex;
-use lockstep_engine::ConnectionId;
-use lockstep_lock::{
-    Acquire, AcquireError, Extend, Extended, Grant, Happened, Operation, Progress, Release,
-    Released, Request,
-};
-use std::collections::{BTreeMap, VecDeque};
+mod status;
+mod work;
 
-/// A client at one moment: a position in its program, what it holds, and the
-/// operation that it has running.
+pub use status::Status;
+pub(crate) use status::{Outlook, in_world_ms};
+pub(crate) use work::{AnyOperation, AnyOutcome, Awaited, Beside, Outgoing, Running};
+
+use crate::node::Connections;
+use crate::turn::client_ms;
+use crate::{LockIndex, ResourceIndex};
+use lockstep_lock::Grant;
+use lockstep_resp::Reply;
+use std::collections::BTreeMap;
+
+/// A client at one moment: a position in its program, a few variables, what it
+/// holds, and the operations that it has running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Client {
-    pub(crate) connection: ConnectionId,
+    pub(crate) connections: Connections,
     pub(crate) position: usize,
     pub(crate) started: bool,
     pub(crate) finished: bool,
-    /// It cannot go on before this moment of the world's clock.
-    pub(crate) wait_until_ms: Option<i64>,
-    /// It could have gone on since this moment, but time has moved instead.
-    pub(crate) paused_since_ms: Option<i64>,
+    /// It is busy until this moment of the world's clock.
+    pub(crate) busy_until_ms: Option<i64>,
+    /// Time has moved although it could have gone on.
+    pub(crate) paused: bool,
     pub(crate) running: Option<Running>,
+    /// A plain command of the program that has no answer yet.
+    pub(crate) blocked: bool,
+    /// Watchdogs beside the work.
+    pub(crate) beside: BTreeMap<LockIndex, Beside>,
     pub(crate) grants: BTreeMap<LockIndex, Grant>,
     /// How many tokens it has made up.
     pub(crate) tokens: u32,
+    /// How often it has begun again, where that is limited.
+    pub(crate) retries: u32,
+    /// Whether the last thing that can fail was done.
+    pub(crate) done: bool,
+    /// The last reply to a plain command, if the program asks for it.
+    pub(crate) reply: Option<Reply>,
+    /// What it has read.
+    pub(crate) read: BTreeMap<ResourceIndex, i64>,
 }
 
-/// How a client is at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// It has not begun.
-    NotStarted,
-    /// It can go on.
-    Ready,
-    /// It could have gone on since this Unix millisecond, but time has moved
-    /// instead: a pause of the process, whatever the cause.
-    Paused {
-        /// Since when.
-        since_ms: i64,
-    },
-    /// It is busy until this Unix millisecond.
-    Working {
-        /// Until when.
-        until_ms: i64,
-    },
-    /// It did not get a lock and tries again at this Unix millisecond.
-    WaitingForLock {
-        /// Until when.
-        until_ms: i64,
-    },
-    /// It has come to its end.
-    Finished,
-}
+/// The clock of a client at the beginning of every scenario: operations see
+/// the monotonic time of their own client.
+pub const CLIENT_STARTED_AT_MS: u64 = 1 << 40;
 
 impl Client {
-    pub(crate) fn new(connection: ConnectionId, has_lines: bool) -> Self {
+    pub(crate) fn new(connections: Connections, has_lines: bool) -> Self {
         Self {
-            connection,
+            connections,
             position: 0,
             started: false,
             finished: !has_lines,
-            wait_until_ms: None,
-            paused_since_ms: None,
+            busy_until_ms: None,
+            paused: false,
             running: None,
+            blocked: false,
+            beside: BTreeMap::new(),
             grants: BTreeMap::new(),
             tokens: 0,
+            retries: 0,
+            done: false,
+            reply: None,
+            read: BTreeMap::new(),
         }
     }
 
@@ -79,70 +80,41 @@ impl Client {
         self.grants.iter().map(|(lock, grant)| (*lock, grant))
     }
 
-    /// How it is at `now_ms`.
-    pub fn status(&self, now_ms: i64) -> Status {
-        match self.wait_until_ms {
-            _ if self.finished => Status::Finished,
-            Some(until_ms) if until_ms > now_ms && self.running.is_some() => {
-                Status::WaitingForLock { until_ms }
-            }
-            Some(until_ms) if until_ms > now_ms => Status::Working { until_ms },
-            _ if !self.started => Status::NotStarted,
-            _ => match self.paused_since_ms {
-                Some(since_ms) => Status::Paused { since_ms },
-                None => Status::Ready,
-            },
+    /// What it has read, by row.
+    pub fn read(&self) -> impl Iterator<Item = (ResourceIndex, i64)> {
+        self.read.iter().map(|(row, value)| (*row, *value))
+    }
+
+    /// Moves every moment that it remembers earlier.
+    pub(crate) fn shift(&mut self, earlier_by_ms: i64) {
+        let by_ms = u64::try_from(earlier_by_ms).unwrap_or(0);
+        if let Some(until_ms) = &mut self.busy_until_ms {
+            *until_ms = until_ms.saturating_sub(earlier_by_ms);
+        }
+        if let Some(running) = &mut self.running {
+            running.shift(by_ms);
+        }
+        for beside in self.beside.values_mut() {
+            beside.shift(by_ms);
+        }
+        for grant in self.grants.values_mut() {
+            grant.shift(by_ms);
         }
     }
 
-    /// Whether it can take a step at `now_ms`.
-    pub fn is_ready(&self, now_ms: i64) -> bool {
-        !self.finished && self.wait_until_ms.is_none_or(|until_ms| until_ms <= now_ms)
-    }
-
-    /// Time moves to `to_ms` without it: since when that has been a pause.
-    /// Beginning late is none, nor is waiting.
-    pub(crate) fn time_moves(&mut self, from_ms: i64, to_ms: i64) {
-        if self.finished || !self.started || self.paused_since_ms.is_some() {
-            return;
+    /// Forgets what decides nothing any more at `now_ms` of the world's clock:
+    /// whatever is over is the same, however long ago it was.
+    pub(crate) fn forget_past(&mut self, now_ms: i64) {
+        let client_now_ms = client_ms(now_ms);
+        self.busy_until_ms = self.busy_until_ms.map(|until_ms| until_ms.max(now_ms));
+        if let Some(running) = &mut self.running {
+            running.forget_past(client_now_ms);
         }
-        let ready_ms = self.wait_until_ms.map_or(from_ms, |until| until.max(from_ms));
-        if ready_ms < to_ms {
-            self.paused_since_ms = Some(ready_ms);
+        for beside in self.beside.values_mut() {
+            beside.forget_past(client_now_ms);
         }
-    }
-}
-
-/// A lock operation under way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Running {
-    pub(crate) lock: LockIndex,
-    pub(crate) operation: AnyOperation,
-    /// Commands that are still to be sent, one a step.
-    pub(crate) unsent: VecDeque<Request>,
-}
-
-/// An operation of the lock library.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum AnyOperation {
-    Acquire(Acquire),
-    Extend(Extend),
-    Release(Release),
-}
-
-/// How an operation ended.
-pub(crate) enum AnyOutcome {
-    Acquire(Result<Grant, AcquireError>),
-    Extend(Extended),
-    Release(Released),
-}
-
-impl AnyOperation {
-    pub(crate) fn resume(&mut self, now_ms: u64, happened: Happened) -> Progress<AnyOutcome> {
-        match self {
-            Self::Acquire(op) => op.resume(now_ms, happened).map(AnyOutcome::Acquire),
-            Self::Extend(op) => op.resume(now_ms, happened).map(AnyOutcome::Extend),
-            Self::Release(op) => op.resume(now_ms, happened).map(AnyOutcome::Release),
+        for grant in self.grants.values_mut() {
+            grant.forget_past(client_now_ms);
         }
     }
 }

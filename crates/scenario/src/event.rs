@@ -1,7 +1,7 @@
 //! What happened.
 
-use crate::{ClientIndex, LockIndex, Violation};
-use lockstep_lock::{AcquireError, Extended, Grant, Released};
+use crate::{ClientIndex, LockIndex, NodeEvent, ResourceIndex, Violation};
+use lockstep_lock::{AcquireError, Extended, Grant, Loss, NodeIndex, Released};
 use lockstep_resp::{Blob, Command, Reply};
 
 /// Something that happened, with the moment of the world's clock.
@@ -27,13 +27,49 @@ pub enum EventKind {
     Command {
         /// Whose.
         client: ClientIndex,
+        /// Where.
+        node: NodeIndex,
         /// What it said.
         command: Command,
-        /// The answer.
-        reply: Reply,
+        /// The answer; `None` if it comes later.
+        reply: Option<Reply>,
+    },
+    /// An answer that came late, or a message.
+    Arrived {
+        /// For whom.
+        client: ClientIndex,
+        /// From where.
+        node: NodeIndex,
+        /// What it says; `None` if the connection was closed instead.
+        reply: Option<Reply>,
+    },
+    /// A command without an answer.
+    Lost {
+        /// Whose.
+        client: ClientIndex,
+        /// Where it went.
+        node: NodeIndex,
+        /// What it said.
+        command: Command,
+        /// Why there is no answer.
+        why: Unanswered,
+    },
+    /// Something happened to a node.
+    Node {
+        /// Which.
+        node: NodeIndex,
+        /// What.
+        event: NodeEvent,
+    },
+    /// A client ended where it stood.
+    Crashed {
+        /// Who.
+        client: ClientIndex,
     },
     /// Something happened to a key, under Redis's name for it.
     Key {
+        /// Where.
+        node: NodeIndex,
         /// The key.
         key: Blob,
         /// `set`, `del`, `expire`, `expired`, …
@@ -77,6 +113,15 @@ pub enum EventKind {
         /// How it ended.
         outcome: Released,
     },
+    /// A watchdog ended: its lock is lost.
+    LostLock {
+        /// Whose.
+        client: ClientIndex,
+        /// Which lock.
+        lock: LockIndex,
+        /// How it was lost.
+        loss: Loss,
+    },
     /// A client was to extend or give back a lock that it never took.
     NothingHeld {
         /// Who.
@@ -105,6 +150,55 @@ pub enum EventKind {
         /// Until when, in Unix milliseconds.
         until_ms: i64,
     },
+    /// A client did something that nobody sees.
+    Thought {
+        /// Who.
+        client: ClientIndex,
+    },
+    /// A client read a row, or was refused.
+    Read {
+        /// Who.
+        client: ClientIndex,
+        /// Which.
+        row: ResourceIndex,
+        /// What it was.
+        value: i64,
+        /// Whether it was answered.
+        written: Written,
+    },
+    /// A client wrote a row, or was refused.
+    Wrote {
+        /// Who.
+        client: ClientIndex,
+        /// Which.
+        row: ResourceIndex,
+        /// What it wrote.
+        value: i64,
+        /// Whether it was done.
+        written: Written,
+    },
+    /// A client inserted a name into a table, or found it there.
+    Inserted {
+        /// Who.
+        client: ClientIndex,
+        /// Which.
+        table: ResourceIndex,
+        /// The name.
+        name: String,
+        /// Whether it was done.
+        written: Written,
+    },
+    /// A client took a job, or found none.
+    Took {
+        /// Who.
+        client: ClientIndex,
+        /// Which.
+        queue: ResourceIndex,
+        /// How many are left.
+        left: u32,
+        /// Whether it got one.
+        written: Written,
+    },
     /// A client has come to its end.
     Finished {
         /// Who.
@@ -117,4 +211,25 @@ pub enum EventKind {
     },
     /// A property was violated.
     Violated(Violation),
+}
+
+/// Why a command has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unanswered {
+    /// It was lost on its way: it was not applied.
+    RequestLost,
+    /// It was applied, and its answer was lost.
+    ReplyLost,
+    /// The node cannot be reached, or the connection ended with its server: it
+    /// was not applied.
+    Unreachable,
+}
+
+/// Whether a resource did as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Written {
+    /// It did.
+    Done,
+    /// Its condition did not hold.
+    Refused,
 }

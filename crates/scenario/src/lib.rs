@@ -24,25 +24,38 @@
 //! names the pause afterwards.
 
 mod cast;
+mod choice;
 mod client;
 mod event;
+mod explorer;
+mod faults;
+mod known;
+mod node;
 mod player;
 mod program;
 mod property;
 mod scenario;
 mod schedule;
+mod shared;
 mod span;
 mod turn;
 mod world;
 
-pub use cast::{Cast, CastClient, CastLock, ScenarioError};
-pub use client::{Client, Status};
-pub use event::{Event, EventKind};
+pub use cast::{Cast, CastClient, CastLock, CastResource, ScenarioError};
+pub use choice::{Choice, NodeEvent};
+pub use client::{CLIENT_STARTED_AT_MS, Client, Status};
+pub use event::{Event, EventKind, Unanswered, Written};
+pub use explorer::{Answer, Explorer, Found, Limit, Limits, Question, Verdict};
+pub use faults::{Faults, FaultsError};
+pub use known::{Expected, Known, Language};
+pub use lockstep_lock::NodeIndex;
+pub use node::Node;
 pub use player::Player;
-pub use program::{Line, Program, ProgramError, Word};
+pub use program::{Condition, Expression, Guard, Line, Program, ProgramError, Relation, Word};
 pub use property::{Property, Violation};
-pub use scenario::{ClientSpec, LockSpec, Scenario};
-pub use schedule::{Choice, Schedule, ScheduleError};
+pub use scenario::{ClientSpec, Disk, LockSpec, Nodes, ResourceSpec, Scenario};
+pub use schedule::{Schedule, ScheduleError};
+pub use shared::{Clients, Resource, Shared};
 pub use span::{Span, SpanError};
 pub use world::{STARTED_AT_MS, Step, World};
 
@@ -53,3 +66,11 @@ pub struct ClientIndex(pub usize);
 /// Names a lock of a scenario by its place in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct LockIndex(pub usize);
+
+/// Names a resource of a scenario by its place in the order of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+pub struct ResourceIndex(pub usize);
+
+/// Names a section by its place in the order in which programs name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+pub struct SectionIndex(pub usize);

@@ -1,19 +1,7 @@
 //! The order chosen.
 
-use crate::{Cast, ClientIndex};
+use crate::{Cast, Choice};
 use std::fmt;
-
-/// One choice: who goes on, or how far time moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// A client takes its next step.
-    Client(ClientIndex),
-    /// Time moves by so many milliseconds.
-    Time {
-        /// How far.
-        by_ms: u64,
-    },
-}
 
 /// The order chosen, in names and with a version: `v1: A B +30001 A`.
 ///
@@ -31,19 +19,19 @@ pub struct Schedule {
 pub enum ScheduleError {
     #[error("a schedule begins with its version, `v1:`; found `{found}`")]
     Version { found: String },
-    #[error("choice {position}, `{found}`: expected one of {names}, or +MILLISECONDS from +1 on")]
-    Choice { position: usize, found: String, names: String },
+    #[error(
+        "choice {position}, `{found}`: expected one of {names}, +MILLISECONDS from +1 on, \
+         or one of these with what happens to it, such as `{example}:crash`"
+    )]
+    Choice { position: usize, found: String, names: String, example: String },
 }
-
-/// More than any lesson needs, and little enough never to overflow a clock.
-const LONGEST_MOVE_MS: u64 = 366 * 24 * 3_600_000;
 
 impl Schedule {
     /// Reads a schedule for the clients of `cast`.
     ///
     /// # Errors
     ///
-    /// Another version, or a choice that names no client of the cast and no
+    /// Another version, or a choice that names nothing of the cast and no
     /// length of time.
     pub fn parse(text: &str, cast: &Cast) -> Result<Self, ScheduleError> {
         let mut words = text.split_whitespace();
@@ -52,10 +40,11 @@ impl Schedule {
             return Err(ScheduleError::Version { found: version.to_owned() });
         }
         let choices = words.enumerate().map(|(index, word)| {
-            choice(word, cast).ok_or_else(|| {
+            Choice::parse(word, cast).ok_or_else(|| {
                 let names: Vec<_> = cast.clients.iter().map(|c| c.name.as_str()).collect();
-                let (position, names) = (index + 1, names.join(", "));
-                ScheduleError::Choice { position, found: word.to_owned(), names }
+                let example = names.first().map_or_else(String::new, |name| (*name).to_owned());
+                let (position, names, found) = (index + 1, names.join(", "), word.to_owned());
+                ScheduleError::Choice { position, found, names, example }
             })
         });
         Ok(Self { choices: choices.collect::<Result<_, _>>()? })
@@ -65,22 +54,7 @@ impl Schedule {
     pub fn display<'a>(&'a self, cast: &'a Cast) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
             f.write_str("v1:")?;
-            for choice in &self.choices {
-                match choice {
-                    Choice::Client(client) => write!(f, " {}", cast.name(*client))?,
-                    Choice::Time { by_ms } => write!(f, " +{by_ms}")?,
-                }
-            }
-            Ok(())
+            self.choices.iter().try_for_each(|choice| write!(f, " {}", choice.display(cast)))
         })
     }
-}
-
-fn choice(word: &str, cast: &Cast) -> Option<Choice> {
-    let Some(ms) = word.strip_prefix('+') else {
-        return cast.client(word).map(Choice::Client);
-    };
-    let digits = ms.bytes().all(|b| b.is_ascii_digit());
-    let by_ms = ms.parse().ok().filter(|_| digits)?;
-    (1..=LONGEST_MOVE_MS).contains(&by_ms).then_some(Choice::Time { by_ms })
 }

@@ -1,129 +1,92 @@
 //! One client taking one step.
 
+mod fault;
+mod line;
 mod operation;
-mod watch;
+mod resource;
+mod send;
+mod watchdog;
 
 use crate::client::Client;
-use crate::{Cast, ClientIndex, Event, EventKind, Line, STARTED_AT_MS, Violation, Word, World};
+use crate::node::Node;
+use crate::shared::Shared;
+use crate::{
+    CLIENT_STARTED_AT_MS, Cast, ClientIndex, Event, EventKind, STARTED_AT_MS, Violation,
+};
 use lockstep_engine::ScriptHost;
 
 /// One client taking one step: at most one command, or one local line.
 pub(crate) struct Turn<'a> {
-    world: &'a mut World,
-    cast: &'a Cast,
-    host: &'a ScriptHost,
-    client: ClientIndex,
-    events: &'a mut Vec<Event>,
+    pub(crate) cast: &'a Cast,
+    pub(crate) host: &'a ScriptHost,
+    pub(crate) now_ms: i64,
+    pub(crate) client: ClientIndex,
+    pub(crate) me: &'a mut Client,
+    pub(crate) nodes: &'a mut [Node],
+    pub(crate) shared: &'a mut Shared,
+    pub(crate) events: &'a mut Vec<Event>,
+    /// What becomes of the request that this step sends.
+    pub(crate) fate: Fate,
 }
 
-impl<'a> Turn<'a> {
-    pub(crate) fn new(
-        world: &'a mut World,
-        cast: &'a Cast,
-        host: &'a ScriptHost,
-        client: ClientIndex,
-        events: &'a mut Vec<Event>,
-    ) -> Self {
-        Self { world, cast, host, client, events }
-    }
+/// What becomes of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Fate {
+    /// It is applied and answered.
+    Answered,
+    /// It is lost on its way.
+    RequestLost,
+    /// It is applied, and its answer is lost.
+    ReplyLost,
+}
 
+impl Turn<'_> {
+    /// The main thread takes a step.
     pub(crate) fn take(mut self) {
         let client = self.client;
-        let now_ms = self.world.now_ms;
-        let ready = self.world.clients.get(client.0).is_some_and(|c| c.is_ready(now_ms));
-        if !ready {
+        let when = self.me.outlook(self.cast, client).main;
+        if !when.is_now(self.now_ms, self.nodes) {
             return self.happened(EventKind::StillWaiting { client });
         }
-        self.begin();
-        if self.me().running.is_some() {
+        self.me.started = true;
+        self.me.paused = false;
+        self.me.busy_until_ms = None;
+        if self.me.running.is_some() {
             self.go_on();
-        } else if let Some(line) = self.cast.clients[client.0].program.lines.get(self.me().position)
-        {
-            self.line(line);
+        } else if self.me.blocked {
+            self.unblock();
+        } else {
+            self.line();
         }
-        self.tell_immortal_locks();
-    }
-
-    fn me(&mut self) -> &mut Client {
-        &mut self.world.clients[self.client.0]
+        self.settle();
     }
 
     /// The client's own monotonic time.
-    fn client_now_ms(&self) -> u64 {
-        u64::try_from(self.world.now_ms - STARTED_AT_MS).unwrap_or(0)
+    pub(crate) fn client_now_ms(&self) -> u64 {
+        client_ms(self.now_ms)
     }
 
-    fn happened(&mut self, kind: EventKind) {
-        let at_ms = self.world.now_ms;
-        self.events.push(Event { at_ms, kind });
+    pub(crate) fn happened(&mut self, kind: EventKind) {
+        self.events.push(Event { at_ms: self.now_ms, kind });
     }
 
-    fn begin(&mut self) {
-        let client = self.client;
-        self.me().started = true;
-        self.me().wait_until_ms = None;
-        if let Some(since_ms) = self.me().paused_since_ms.take() {
-            self.happened(EventKind::Paused { client, since_ms });
+    pub(crate) fn violated(&mut self, violation: Violation) {
+        if self.cast.properties.contains(&violation.property()) {
+            self.happened(EventKind::Violated(violation));
         }
     }
 
-    fn line(&mut self, line: &'a Line) {
+    pub(crate) fn finish(&mut self) {
         let client = self.client;
-        match &line.word {
-            Word::Acquire { lock } => self.start(lock, Self::acquire),
-            Word::Extend { lock } => self.start(lock, Self::extend),
-            Word::Release { lock } => self.start(lock, Self::release),
-            Word::Redis { command } => {
-                self.send(command);
-                self.next_line();
-            }
-            Word::Enter { section } => {
-                self.enter(section);
-                self.next_line();
-            }
-            Word::Leave { section } => {
-                if let Some(inside) = self.world.sections.get_mut(section) {
-                    inside.remove(&client);
-                }
-                self.world.sections.retain(|_, inside| !inside.is_empty());
-                self.happened(EventKind::Left { client, section: section.clone() });
-                self.next_line();
-            }
-            Word::Work { span } => {
-                let length_ms = i64::try_from(span.as_ms()).unwrap_or(i64::MAX);
-                let until_ms = self.world.now_ms.saturating_add(length_ms);
-                self.me().wait_until_ms = Some(until_ms);
-                self.happened(EventKind::Working { client, until_ms });
-                self.next_line();
-            }
-            Word::Stop => self.finish(),
-        }
-    }
-
-    fn enter(&mut self, section: &str) {
-        let client = self.client;
-        let inside = self.world.sections.entry(section.to_owned()).or_default();
-        inside.insert(client);
-        let clients: Vec<_> = inside.iter().copied().collect();
-        let section = section.to_owned();
-        self.happened(EventKind::Entered { client, section: section.clone() });
-        if clients.len() > 1 {
-            self.violated(Violation::MutualExclusion { section, clients });
-        }
-    }
-
-    fn next_line(&mut self) {
-        self.me().position += 1;
-        let lines = self.cast.clients[self.client.0].program.lines.len();
-        if self.me().position >= lines {
-            self.finish();
-        }
-    }
-
-    fn finish(&mut self) {
-        let client = self.client;
-        self.me().finished = true;
-        self.me().wait_until_ms = None;
+        self.me.finished = true;
+        self.me.busy_until_ms = None;
+        self.me.beside.clear();
+        self.shared.ended.insert(client);
         self.happened(EventKind::Finished { client });
     }
+}
+
+/// A moment of the world's clock in a client's.
+pub(crate) fn client_ms(world_ms: i64) -> u64 {
+    CLIENT_STARTED_AT_MS.saturating_add_signed(world_ms.saturating_sub(STARTED_AT_MS))
 }

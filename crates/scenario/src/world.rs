@@ -1,30 +1,33 @@
 //! Everything at one moment.
 
-use crate::client::Client;
-use crate::turn::Turn;
-use crate::{Cast, Choice, ClientIndex, Event, EventKind, LockIndex};
-use lockstep_engine::{KeyView, Output, ScriptHost, State};
-use lockstep_lock::SCRIPTS;
+mod faults;
+
+use crate::client::{Client, Outlook};
+use crate::node::Node;
+use crate::shared::{Clients, Shared};
+use crate::turn::{Fate, Turn, client_ms};
+use crate::{
+    Cast, Choice, ClientIndex, Event, EventKind, LockIndex, NodeEvent, Property, SectionIndex,
+    Status, Violation,
+};
+use lockstep_engine::{KeyView, ScriptHost};
+use lockstep_lock::NodeIndex;
 use lockstep_resp::Command;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// When every scenario begins, in Unix milliseconds: 14 November 2023, 22:13:20.
 pub const STARTED_AT_MS: i64 = 1_700_000_000_000;
 
-/// Everything at one moment: the node, the clients, who is where.
+/// Everything at one moment: the nodes, the clients, what they share.
 ///
 /// A value: cloning it is a checkpoint, two equal ones have the same future.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct World {
     pub(crate) now_ms: i64,
-    pub(crate) node: State,
+    pub(crate) nodes: Vec<Node>,
     pub(crate) clients: Vec<Client>,
-    /// Who is in which section.
-    pub(crate) sections: BTreeMap<String, BTreeSet<ClientIndex>>,
-    /// Who wrote the key of each lock that is there.
-    pub(crate) owners: BTreeMap<LockIndex, ClientIndex>,
-    /// Locks that were already told to be immortal.
-    pub(crate) immortal: BTreeSet<LockIndex>,
+    pub(crate) shared: Shared,
+    /// Since when each client could have gone on, if time has moved instead.
+    pub(crate) paused_since_ms: Vec<Option<i64>>,
 }
 
 /// One choice and what came of it.
@@ -41,61 +44,179 @@ pub struct Step {
 }
 
 impl World {
-    /// The beginning: an empty node that already knows the scripts of the lock
-    /// library, as a server does that has met one of its clients before.
+    /// The beginning: empty nodes, and clients that have not begun.
     pub fn new(cast: &Cast, host: &ScriptHost) -> Self {
-        let mut node = State::default();
-        let operator = node.connect();
-        let mut output = Output::default();
-        for command in Self::setup_commands() {
-            node.submit(host, operator, &command.as_slices(), STARTED_AT_MS, &mut output);
-        }
-        node.disconnect(operator);
-        let clients = cast.clients.iter();
-        let clients = clients.map(|c| Client::new(node.connect(), !c.program.lines.is_empty()));
-        Self {
+        let (node, connections) = Node::new(cast, host);
+        let clients = cast.clients.iter().zip(connections);
+        let clients = clients.map(|(client, connections)| {
+            let mut clients = Client::new(connections, !client.acts.is_empty());
+            clients.position = 0;
+            clients
+        });
+        let mut world = Self {
             now_ms: STARTED_AT_MS,
+            nodes: vec![node; cast.node_count()],
             clients: clients.collect(),
-            node,
-            sections: BTreeMap::new(),
-            owners: BTreeMap::new(),
-            immortal: BTreeSet::new(),
+            shared: Shared::new(cast),
+            paused_since_ms: vec![None; cast.clients.len()],
+        };
+        // A program that begins with a jump stands behind it.
+        for client in (0..cast.clients.len()).map(ClientIndex) {
+            world.turn(cast, host, client, Fate::Answered, &mut Vec::new()).settle();
         }
+        world
     }
 
     /// What is sent to a node before a scenario begins.
     pub fn setup_commands() -> impl Iterator<Item = Command> {
-        SCRIPTS.into_iter().map(|script| Command::new(["SCRIPT", "LOAD", script.body]))
+        Node::setup_commands()
     }
 
     /// Takes one step.
     pub fn step(&mut self, cast: &Cast, host: &ScriptHost, choice: Choice) -> Step {
         let from_ms = self.now_ms;
         let mut events = Vec::new();
-        match choice {
-            Choice::Client(client) => Turn::new(self, cast, host, client, &mut events).take(),
-            Choice::Time { by_ms } => self.move_time(cast, host, by_ms, &mut events),
+        let immortal = self.immortal_locks(cast);
+        self.take(cast, host, choice, &mut events);
+        if cast.properties.contains(&Property::NoImmortalLock) {
+            for (lock, owner) in self.immortal_locks(cast) {
+                if !immortal.contains(&(lock, owner)) {
+                    let kind = EventKind::Violated(Violation::ImmortalLock { owner, lock });
+                    events.push(Event { at_ms: self.now_ms, kind });
+                }
+            }
         }
         Step { choice, from_ms, to_ms: self.now_ms, events }
     }
 
-    /// Every client that can take a step, and time up to the next event.
-    pub fn choices(&self) -> Vec<Choice> {
-        let clients = (0..self.clients.len()).map(ClientIndex);
-        let ready = clients.filter(|c| self.clients[c.0].is_ready(self.now_ms));
-        let time = self.next_event_ms().and_then(|at_ms| {
-            let by_ms = u64::try_from(at_ms.checked_sub(self.now_ms)?).ok()?;
-            Some(Choice::Time { by_ms })
+    fn take(&mut self, cast: &Cast, host: &ScriptHost, choice: Choice, events: &mut Vec<Event>) {
+        let mut fate = Fate::Answered;
+        let client = match choice {
+            Choice::Time { by_ms } => return self.move_time(cast, host, by_ms, events),
+            Choice::Node(node, event) => return self.happens_to(cast, host, node, event, events),
+            Choice::Watchdog(client) => {
+                if client.0 < self.clients.len() {
+                    self.turn(cast, host, client, fate, events).take_watchdog();
+                }
+                return;
+            }
+            Choice::Crash(client) => {
+                if client.0 < self.clients.len() {
+                    self.turn(cast, host, client, fate, events).crash();
+                }
+                return;
+            }
+            Choice::Client(client) => client,
+            Choice::LoseRequest(client) => {
+                fate = Fate::RequestLost;
+                client
+            }
+            Choice::LoseReply(client) => {
+                fate = Fate::ReplyLost;
+                client
+            }
+        };
+        if client.0 >= self.clients.len() {
+            return;
+        }
+        let ready = self.outlook(cast, client).main.is_now(self.now_ms, &self.nodes);
+        if let Some(since_ms) = self.paused_since_ms[client.0].take_if(|_| ready) {
+            events.push(Event { at_ms: self.now_ms, kind: EventKind::Paused { client, since_ms } });
+        }
+        self.turn(cast, host, client, fate, events).take();
+    }
+
+    pub(crate) fn turn<'a>(
+        &'a mut self,
+        cast: &'a Cast,
+        host: &'a ScriptHost,
+        client: ClientIndex,
+        fate: Fate,
+        events: &'a mut Vec<Event>,
+    ) -> Turn<'a> {
+        let Self { now_ms, nodes, clients, shared, .. } = self;
+        let me = &mut clients[client.0];
+        Turn { cast, host, now_ms: *now_ms, client, me, nodes, shared, events, fate }
+    }
+
+    fn happens_to(
+        &mut self,
+        cast: &Cast,
+        host: &ScriptHost,
+        index: NodeIndex,
+        event: NodeEvent,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(node) = self.nodes.get_mut(usize::from(index.0)) else { return };
+        node.happens(cast, host, event, self.now_ms);
+        events.push(Event { at_ms: self.now_ms, kind: EventKind::Node { node: index, event } });
+    }
+
+    fn move_time(&mut self, cast: &Cast, host: &ScriptHost, by_ms: u64, events: &mut Vec<Event>) {
+        let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
+        let to_ms = self.now_ms.saturating_add(by_ms);
+        for (index, client) in self.clients.iter_mut().enumerate() {
+            let was_paused = client.paused;
+            let when = client.outlook(cast, ClientIndex(index)).main;
+            client.time_moves(when.is_now(to_ms.saturating_sub(1), &self.nodes), to_ms);
+            if client.paused && !was_paused {
+                let since_ms = when.from_ms.map_or(self.now_ms, |from| from.max(self.now_ms));
+                self.paused_since_ms[index] = Some(since_ms);
+            }
+        }
+        for (index, node) in (0u16..).zip(&mut self.nodes) {
+            node.advance_told(cast, host, NodeIndex(index), to_ms, events);
+        }
+        events.sort_by_key(|event| event.at_ms);
+        self.now_ms = to_ms;
+    }
+
+    pub(crate) fn outlook(&self, cast: &Cast, client: ClientIndex) -> Outlook {
+        self.clients[client.0].outlook(cast, client)
+    }
+
+    /// Every client that can take a step, every replica that lags, and time up
+    /// to the next event: all that can happen without a fault, but for the
+    /// pauses that moving time may mean.
+    pub fn choices(&self, cast: &Cast) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for client in (0..self.clients.len()).map(ClientIndex) {
+            let outlook = self.outlook(cast, client);
+            if outlook.main.is_now(self.now_ms, &self.nodes) {
+                choices.push(Choice::Client(client));
+            }
+            if outlook.watchdog_from_ms.is_some_and(|from| from <= self.now_ms) {
+                choices.push(Choice::Watchdog(client));
+            }
+        }
+        for (index, node) in (0u16..).zip(&self.nodes) {
+            let lagging = (0..cast.replica_count()).filter(|replica| node.lag(*replica) > 0);
+            choices.extend(lagging.map(|replica| {
+                Choice::Node(NodeIndex(index), NodeEvent::Replicate { replica })
+            }));
+        }
+        let time = self.next_event_ms(cast).and_then(|at_ms| {
+            u64::try_from(at_ms.checked_sub(self.now_ms)?).ok()
         });
-        ready.map(Choice::Client).chain(time).collect()
+        choices.extend(time.map(|by_ms| Choice::Time { by_ms }));
+        choices
     }
 
     /// When something happens by itself: a key is gone, a client is ready again.
-    pub fn next_event_ms(&self) -> Option<i64> {
-        let open = self.clients.iter().filter(|client| !client.finished);
-        let waits = open.filter_map(|client| client.wait_until_ms);
-        let events = waits.chain(self.node.next_deadline_ms());
-        events.filter(|&at_ms| at_ms > self.now_ms).min()
+    pub fn next_event_ms(&self, cast: &Cast) -> Option<i64> {
+        let clients = (0..self.clients.len()).map(ClientIndex);
+        let waits = clients.filter_map(|client| {
+            let outlook = self.outlook(cast, client);
+            self.clients[client.0].next_moment_ms(&outlook, self.now_ms)
+        });
+        let nodes = self.nodes.iter().filter_map(Node::next_deadline_ms);
+        waits.chain(nodes.filter(|&at_ms| at_ms > self.now_ms)).min()
+    }
+
+    /// The locks without an expiry whose owners have come to their ends.
+    pub(crate) fn immortal_locks(&self, cast: &Cast) -> Vec<(LockIndex, ClientIndex)> {
+        let nodes = self.nodes.iter();
+        nodes.flat_map(|node| node.immortal_locks(cast, self.shared.ended, self.now_ms)).collect()
     }
 
     /// The world's clock, in Unix milliseconds.
@@ -108,36 +229,48 @@ impl World {
         &self.clients
     }
 
-    /// The keys that are alive, by database and name.
-    pub fn keys(&self) -> impl Iterator<Item = KeyView<'_>> {
-        self.node.keys(self.now_ms)
+    /// The nodes, in the order of their names.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
     }
 
-    /// Who wrote the key of a lock that is there.
+    /// What the clients share beside Redis.
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// How a client is.
+    pub fn status(&self, cast: &Cast, client: ClientIndex) -> Option<Status> {
+        let since_ms = self.paused_since_ms.get(client.0).copied().flatten();
+        let me = self.clients.get(client.0)?;
+        Some(me.status(cast, client, self.now_ms, since_ms, &self.nodes))
+    }
+
+    /// Whether a client can take its next step now.
+    pub fn is_ready(&self, cast: &Cast, client: ClientIndex) -> bool {
+        client.0 < self.clients.len()
+            && self.outlook(cast, client).main.is_now(self.now_ms, &self.nodes)
+    }
+
+    /// The keys that are alive on the first node, by database and name.
+    pub fn keys(&self) -> impl Iterator<Item = KeyView<'_>> {
+        self.nodes.iter().take(1).flat_map(|node| node.keys(self.now_ms))
+    }
+
+    /// Who wrote the key of a lock that is there, on the first node that has it.
     pub fn owner(&self, lock: LockIndex) -> Option<ClientIndex> {
-        self.owners.get(&lock).copied()
+        self.nodes.iter().find_map(|node| node.owners.get(&lock).copied())
     }
 
     /// The sections in which somebody is, and who.
-    pub fn sections(&self) -> impl Iterator<Item = (&str, &BTreeSet<ClientIndex>)> {
-        self.sections.iter().map(|(name, inside)| (name.as_str(), inside))
+    pub fn sections(&self) -> impl Iterator<Item = (SectionIndex, Clients)> {
+        let sections = self.shared.sections.iter().enumerate();
+        let inside = sections.map(|(index, clients)| (SectionIndex(index), *clients));
+        inside.filter(|(_, clients)| !clients.is_empty())
     }
 
-    fn move_time(&mut self, cast: &Cast, host: &ScriptHost, by_ms: u64, events: &mut Vec<Event>) {
-        let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
-        let to_ms = self.now_ms.saturating_add(by_ms);
-        let mut output = Output::default();
-        self.node.advance(host, to_ms, &mut output);
-        for event in output.events {
-            if let Some(lock) = cast.lock_by_key(&event.key).filter(|_| event.db == 0) {
-                self.owners.remove(&lock);
-            }
-            let kind = EventKind::Key { key: event.key, name: event.name, by: None };
-            events.push(Event { at_ms: event.at_ms, kind });
-        }
-        for client in &mut self.clients {
-            client.time_moves(self.now_ms, to_ms);
-        }
-        self.now_ms = to_ms;
+    /// A moment of the world in the monotonic time of the clients' operations.
+    pub fn client_ms(&self) -> u64 {
+        client_ms(self.now_ms)
     }
 }

@@ -2,6 +2,7 @@
 //! own, since each one costs some kilobytes and none of the others remembers
 //! anything.
 
+mod answer;
 mod app;
 mod client_head;
 mod controls;

@@ -1,11 +1,11 @@
 //! A step taken.
 
-use super::{Scene, lane, said, ttl_bar};
+use super::{Scene, answer, lane, said, ttl_bar};
 use crate::action::Action;
 use crate::hooks::NOW;
 use crate::texts;
-use crate::view::{self, Mover, Row};
-use lockstep_scenario::{ClientIndex, EventKind};
+use crate::view::{self, Row};
+use lockstep_scenario::ClientIndex;
 use yew::prelude::*;
 
 /// `is_now` says whether it is the last one taken.
@@ -14,7 +14,7 @@ pub(super) fn draw(scene: &Scene<'_>, row: &Row, is_now: bool) -> Html {
         "step",
         row.client().map(|client| format!("hue-{}", view::hue(client))),
         row.is_time().then_some("is-time"),
-        row.command.is_some().then_some("is-command"),
+        row.sent.is_some().then_some("is-command"),
         is_now.then_some("is-now"),
         row.is_violated().then_some("is-violated"),
     );
@@ -34,7 +34,7 @@ pub(super) fn draw(scene: &Scene<'_>, row: &Row, is_now: bool) -> Html {
         >
             { number(scene, row) }
             { for (0..row.lanes.len()).map(|client| client_cell(scene, row, ClientIndex(client))) }
-            <td role="cell" class="reply">{ reply(scene, row) }</td>
+            <td role="cell" class="reply">{ answer::draw(scene, row) }</td>
             { for row.bars.iter().map(bar) }
         </tr>
     }
@@ -67,13 +67,14 @@ fn client_cell(scene: &Scene<'_>, row: &Row, client: ClientIndex) -> Html {
         is_mover.then_some("is-mover"),
         pause.is_some().then_some("is-told"),
     );
+    let arrow = classes!("arrow", row.is_lost().then_some("is-lost"));
     // How many columns the arrow crosses on its way to Redis.
     let columns = row.lanes.len() - client.0;
     html! {
         <td role="cell" class={class}>
             { lane::draw(course, row.is_time()) }
-            if is_mover && row.command.is_some() {
-                <span class="arrow" style={format!("--columns:{columns}")} aria-hidden="true" />
+            if is_mover && row.sent.is_some() {
+                <span class={arrow} style={format!("--columns:{columns}")} aria-hidden="true" />
             }
             if is_mover {
                 <span class="badge is-small">{ scene.cast.name(client) }</span>
@@ -83,35 +84,5 @@ fn client_cell(scene: &Scene<'_>, row: &Row, client: ClientIndex) -> Html {
                 <div class="said"><span class="note">{ pause }</span></div>
             }
         </td>
-    }
-}
-
-/// What Redis answers, and what happens there by itself.
-fn reply(scene: &Scene<'_>, row: &Row) -> Html {
-    let texts = scene.texts;
-    let passes = match row.mover {
-        Mover::Time { by_ms } => Some((texts.time_passes)(&view::seconds(by_ms))),
-        Mover::Client(_) => None,
-    };
-    let keys = row.events.iter().filter_map(|event| match &event.kind {
-        EventKind::Key { key, name: "expired", .. } => {
-            let moment = view::moment(view::moment_ms(event.at_ms));
-            Some((texts.expired)(&String::from_utf8_lossy(key), &moment))
-        }
-        EventKind::Key { key, name: "del", .. } => {
-            Some((texts.deleted)(&String::from_utf8_lossy(key)))
-        }
-        _ => None,
-    });
-    html! {
-        <>
-            if let Some(reply) = &row.reply {
-                <code class="answer">{ reply }</code>
-            }
-            if let Some(passes) = passes {
-                <span class="passes">{ passes }</span>
-            }
-            { for keys.map(|key| html! { <span class="note">{ key }</span> }) }
-        </>
     }
 }

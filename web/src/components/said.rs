@@ -3,13 +3,15 @@
 use super::Scene;
 use super::icon::{self, Icon};
 use crate::texts;
-use crate::view::{Row, Shown};
+use crate::view::{Mover, Row, Shown};
 use lockstep_scenario::EventKind;
 use yew::prelude::*;
 
 pub(super) fn draw(scene: &Scene<'_>, row: &Row) -> Html {
     let notes = texts::notes(scene.lang, scene.cast, row);
     let notes = notes.into_iter().map(|note| html! { <span class="note">{ note }</span> });
+    let watchdog = matches!(row.mover, Mover::Watchdog(_))
+        .then(|| texts::mover(scene.lang, scene.cast, row.mover));
     let violations = row.events.iter().filter_map(|event| match &event.kind {
         EventKind::Violated(what) => {
             let sentence = texts::violation(scene.lang, scene.cast, what);
@@ -20,7 +22,10 @@ pub(super) fn draw(scene: &Scene<'_>, row: &Row) -> Html {
     });
     html! {
         <div class="said">
-            { row.command.as_ref().map_or_else(Html::default, command) }
+            if let Some(watchdog) = watchdog {
+                <span class="chip watchdog">{ watchdog }</span>
+            }
+            { row.sent.as_ref().map_or_else(Html::default, |sent| command(&sent.command)) }
             { for notes }
             { for violations }
         </div>

@@ -11,9 +11,15 @@ use yew::prelude::*;
 pub(super) fn draw(scene: &Scene<'_>, state: &State, wide: bool) -> Html {
     let (texts, player) = (scene.texts, state.player());
     let (cards, rows) = (view::clients(player), view::rows(player));
+    let several = scene.cast.node_count() > 1;
+    let nodes = format!("--nodes:{}", scene.cast.node_count());
     let draw_row = |row: &Row| row::draw(scene, row, row.step == player.at());
     html! {
-        <section class="stage" aria-labelledby="timeline">
+        <section
+            class={classes!("stage", several.then_some("has-nodes"))}
+            style={nodes}
+            aria-labelledby="timeline"
+        >
             <h2 id="timeline" class="visually-hidden" tabindex="-1">{ texts.timeline }</h2>
             <table role="table" aria-describedby="timeline-about">
                 <caption id="timeline-about" class="visually-hidden">
@@ -23,7 +29,7 @@ pub(super) fn draw(scene: &Scene<'_>, state: &State, wide: bool) -> Html {
                     <col class="number" />
                     { for cards.iter().map(|_| html! { <col /> }) }
                     <col class="reply" />
-                    { for scene.cast.locks.iter().map(|_| html! { <col class="lock" /> }) }
+                    { for (0..bars(scene)).map(|_| html! { <col class="lock" /> }) }
                 </colgroup>
                 <thead role="rowgroup" id={CARDS}>{ heads(scene, state, &cards, wide) }</thead>
                 <tbody role="rowgroup">
@@ -36,16 +42,21 @@ pub(super) fn draw(scene: &Scene<'_>, state: &State, wide: bool) -> Html {
     }
 }
 
+/// How many columns show what is left of locks.
+fn bars(scene: &Scene<'_>) -> usize {
+    scene.cast.locks.len() * scene.cast.node_count()
+}
+
 fn heads(scene: &Scene<'_>, state: &State, cards: &[ClientCard], wide: bool) -> Html {
-    let node = view::node(state.player());
-    let client = |card: &ClientCard| client_head::draw(scene, card, node.now_ms, wide);
+    let now_ms = view::now_ms(state.player());
+    let client = |card: &ClientCard| client_head::draw(scene, card, now_ms, wide);
     html! {
         <tr role="row">
             <th role="columnheader" scope="col" class="number">
                 <span class="visually-hidden">{ scene.texts.step }</span>
             </th>
             { for cards.iter().map(client) }
-            { node_head::draw(scene, &node, 1 + scene.cast.locks.len()) }
+            { node_head::draw(scene, state.player(), 1 + bars(scene)) }
         </tr>
     }
 }
@@ -63,7 +74,7 @@ fn ahead(scene: &Scene<'_>, step: usize) -> Html {
             <th class="number">{ step }</th>
             { for scene.cast.clients.iter().map(lane) }
             <td class="reply" />
-            { for scene.cast.locks.iter().map(|_| html! { <td class="lock" /> }) }
+            { for (0..bars(scene)).map(|_| html! { <td class="lock" /> }) }
         </tr>
     }
 }

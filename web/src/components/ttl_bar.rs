@@ -14,7 +14,10 @@ pub(super) fn draw(scene: &Scene<'_>, bar: &Bar, time: bool) -> Html {
         before if before == bar.after => block(before, "0", "100%"),
         before => html! { <>{ block(before, "0", MARK) }{ block(bar.after, MARK, "100%") }</> },
     };
-    html! { <>{ shapes }<span class="held">{ held(scene, bar.after) }</span></> }
+    let several = scene.cast.node_count() > 1;
+    let node =
+        several.then(|| html! { <span class="at-node">{ scene.cast.node_name(bar.node) }</span> });
+    html! { <>{ shapes }<span class="held">{ for node }{ held(scene, bar.after) }</span></> }
 }
 
 fn held(scene: &Scene<'_>, held: Option<Held>) -> Html {

@@ -4,12 +4,19 @@
 //! Clients, keys and moments arrive as they are shown.
 
 mod en;
+mod nodes;
+mod notes;
 mod told;
+mod violated;
 mod zh;
 
-pub(crate) use told::{announcement, notes, pause, property, status, violation};
+pub(crate) use nodes::{lag, node_event, resource, unanswered};
+pub(crate) use notes::notes;
+pub(crate) use told::{announcement, mover, pause, status};
+pub(crate) use violated::{property, violation};
 
 use lockstep_lesson::Lang;
+use lockstep_resp::Blob;
 
 /// A text with one name or number in it.
 type With = fn(&str) -> String;
@@ -17,6 +24,8 @@ type With = fn(&str) -> String;
 type With2 = fn(&str, &str) -> String;
 /// A text with three.
 type With3 = fn(&str, &str, &str) -> String;
+/// A text with four.
+type With4 = fn(&str, &str, &str, &str) -> String;
 
 /// The texts in one language.
 pub(crate) struct Texts {
@@ -34,18 +43,24 @@ pub(crate) struct Texts {
     pub(crate) timeline_about: &'static str,
     pub(crate) step: &'static str,
     pub(crate) client: &'static str,
+    pub(crate) watchdog: With,
     pub(crate) go_to_step: With,
 
     pub(crate) not_started: &'static str,
     pub(crate) ready: &'static str,
     pub(crate) paused_since: With,
     pub(crate) working_until: With,
-    pub(crate) retry_at: With,
+    pub(crate) waits_until: With,
+    pub(crate) waits: &'static str,
     pub(crate) finished: &'static str,
+    pub(crate) has_crashed: &'static str,
     pub(crate) inside: With,
     pub(crate) relies_on: With2,
     pub(crate) relied_on: With2,
+    pub(crate) with_number: With2,
+    pub(crate) knows_lost: With,
     pub(crate) relies_on_nothing: &'static str,
+    pub(crate) has_read: With2,
 
     pub(crate) clock: &'static str,
     pub(crate) key: &'static str,
@@ -56,10 +71,23 @@ pub(crate) struct Texts {
     pub(crate) for_ever: &'static str,
     pub(crate) free: &'static str,
     pub(crate) held_by: With2,
+    pub(crate) down: &'static str,
+    pub(crate) cut_off: With,
+    pub(crate) ahead: With,
+    pub(crate) replica: With,
+    pub(crate) up_to_date: &'static str,
+    pub(crate) behind: With,
+    pub(crate) resources: &'static str,
+    pub(crate) highest_fence: With,
+    pub(crate) empty: &'static str,
+    pub(crate) jobs_left: With,
 
     pub(crate) was_paused: With,
     pub(crate) acquired: With,
     pub(crate) taken: With,
+    pub(crate) too_few: With3,
+    pub(crate) not_replicated: With3,
+    pub(crate) too_late: With,
     pub(crate) refused: With,
     pub(crate) unanswered: With,
     pub(crate) will_retry: With,
@@ -67,30 +95,73 @@ pub(crate) struct Texts {
     pub(crate) released: With,
     pub(crate) not_owner: With,
     pub(crate) had_expired: With,
+    pub(crate) lease_over: With,
+    pub(crate) no_majority: With,
+    pub(crate) not_extended: With,
+    pub(crate) no_quorum: With3,
+    pub(crate) still_held: With2,
     pub(crate) nothing_held: With,
     pub(crate) entered: With,
     pub(crate) left: With,
     pub(crate) working: With,
+    pub(crate) thought: &'static str,
+    pub(crate) read: With2,
+    pub(crate) read_refused: With,
+    pub(crate) wrote: With2,
+    pub(crate) write_refused: With2,
+    pub(crate) inserted: With2,
+    pub(crate) already_there: With2,
+    pub(crate) took: With,
+    pub(crate) no_job: With,
+    pub(crate) arrived: With,
+    pub(crate) closed: &'static str,
+    pub(crate) crashed: &'static str,
     pub(crate) ended: &'static str,
     pub(crate) still_waiting: &'static str,
     pub(crate) expired: With2,
     pub(crate) deleted: With,
     pub(crate) time_passes: With,
-    pub(crate) sends: With3,
+    pub(crate) later: With,
+    pub(crate) request_lost: With,
+    pub(crate) reply_lost: With,
+    pub(crate) unreachable: With,
+    pub(crate) replicates: With,
+    pub(crate) promoted: With,
+    pub(crate) goes_down: With,
+    pub(crate) comes_up: With,
+    pub(crate) restarts_empty: With,
+    pub(crate) restarts_behind: With,
+    pub(crate) restarts_whole: With,
+    pub(crate) jumps: With2,
+    pub(crate) cut: With2,
+    pub(crate) joined: With2,
+    pub(crate) sends: With2,
+    pub(crate) answers: With2,
 
     pub(crate) watched: &'static str,
     pub(crate) mutual_exclusion: &'static str,
     pub(crate) no_foreign_release: &'static str,
     pub(crate) no_immortal_lock: &'static str,
+    pub(crate) no_lost_update: &'static str,
+    pub(crate) in_bounds: &'static str,
+    pub(crate) fences_in_order: &'static str,
+    pub(crate) can_be_taken_again: &'static str,
     pub(crate) holds: &'static str,
     pub(crate) violated: &'static str,
     pub(crate) two_inside: With2,
     pub(crate) foreign_release: With3,
     pub(crate) immortal_lock: With2,
+    pub(crate) lost_update: With2,
+    pub(crate) out_of_bounds: With3,
+    pub(crate) stale_write: With4,
+    pub(crate) never_free: With,
     pub(crate) and: &'static str,
+    pub(crate) semicolon: &'static str,
 
     pub(crate) take_over: &'static str,
     pub(crate) offer_client: With2,
+    pub(crate) offer_watchdog: With,
+    pub(crate) offer_write: With,
     pub(crate) offer_time: With,
     pub(crate) forked_after: With,
     pub(crate) rejoin: &'static str,
@@ -136,4 +207,8 @@ pub(crate) fn of(lang: Lang) -> &'static Texts {
         Lang::En => &en::TEXTS,
         Lang::Zh => &zh::TEXTS,
     }
+}
+
+fn lossy(text: &Blob) -> String {
+    String::from_utf8_lossy(text).into_owned()
 }

@@ -1,8 +1,9 @@
 //! What stands above the rows: how everybody is now.
 
-use super::{Part, Shown, moment_ms};
+use super::{LineCard, Place, client_moment_ms, program};
 use lockstep_scenario::{
-    ClientIndex, EventKind, LockIndex, Player, Property, Status, Violation, World,
+    Cast, ClientIndex, EventKind, LockIndex, Player, Property, ResourceIndex, ResourceSpec, Status,
+    Violation,
 };
 
 /// A client: its program, and how it is.
@@ -11,11 +12,24 @@ pub(crate) struct ClientCard {
     pub(crate) client: ClientIndex,
     pub(crate) name: String,
     pub(crate) status: Status,
+    /// Whether it ended where it stood.
+    pub(crate) has_crashed: bool,
     /// The sections in which it is.
     pub(crate) inside: Vec<String>,
     pub(crate) lines: Vec<LineCard>,
-    /// The locks that it believes to hold, and until what moment.
-    pub(crate) relies_on: Vec<(LockIndex, i64)>,
+    /// The locks that it believes to hold.
+    pub(crate) relies_on: Vec<Reliance>,
+    /// What it has read of each row, or written there.
+    pub(crate) read: Vec<(ResourceIndex, i64)>,
+}
+
+/// A lock that a client believes to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reliance {
+    pub(crate) lock: LockIndex,
+    /// Until what moment; `None` where it knows that the lock is lost.
+    pub(crate) until_ms: Option<i64>,
+    pub(crate) fencing_token: Option<i64>,
 }
 
 impl ClientCard {
@@ -24,44 +38,6 @@ impl ClientCard {
         let next = self.lines.iter().find(|line| line.place == Place::Next)?;
         Some(&next.text)
     }
-}
-
-/// A line of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LineCard {
-    pub(crate) text: String,
-    pub(crate) place: Place,
-    /// What it sends first.
-    pub(crate) command: Option<Shown>,
-}
-
-/// Where a line is, seen from the client.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Done,
-    Next,
-    Ahead,
-}
-
-/// The Redis node.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct NodeCard {
-    /// The moment.
-    pub(crate) now_ms: i64,
-    pub(crate) keys: Vec<NodeKey>,
-}
-
-/// A key that is alive.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct NodeKey {
-    pub(crate) key: String,
-    pub(crate) value: String,
-    /// What is left of its time to live; `None` for ever.
-    pub(crate) ttl_ms: Option<i64>,
-    /// How much of its time to live is left.
-    pub(crate) left: Part,
-    /// Who wrote it, if it is a lock's.
-    pub(crate) owner: Option<ClientIndex>,
 }
 
 /// A property that is watched, and where it was violated up to now.
@@ -74,61 +50,39 @@ pub(crate) struct Lamp {
 
 /// The clients as they are now.
 pub(crate) fn clients(player: &Player) -> Vec<ClientCard> {
-    let (cast, world) = (player.cast(), player.world());
-    let each = cast.clients.iter().zip(world.clients()).enumerate();
-    let card = each.map(|(index, (of_cast, client))| {
-        let index = ClientIndex(index);
-        let status = client.status(world.now_ms());
-        let at = client.position();
-        let line = |(number, line): (usize, &lockstep_scenario::Line)| LineCard {
-            text: line.text.clone(),
-            place: match number {
-                _ if number < at => Place::Done,
-                _ if number == at && status != Status::Finished => Place::Next,
-                _ => Place::Ahead,
-            },
-            command: cast.command(index, number).map(|command| Shown::new(&command)),
-        };
-        let until = |(lock, grant): (LockIndex, &lockstep_lock::Grant)| {
-            (lock, i64::try_from(grant.valid_until_ms).unwrap_or(i64::MAX))
-        };
-        let inside = world.sections().filter(|(_, inside)| inside.contains(&index));
-        ClientCard {
-            client: index,
-            name: of_cast.name.clone(),
-            status,
-            inside: inside.map(|(section, _)| section.to_owned()).collect(),
-            lines: of_cast.program.lines.iter().enumerate().map(line).collect(),
-            relies_on: client.grants().map(until).collect(),
-        }
-    });
-    card.collect()
+    (0..player.cast().clients.len()).map(|index| card(player, ClientIndex(index))).collect()
 }
 
-/// The node as it is now.
-pub(crate) fn node(player: &Player) -> NodeCard {
-    let world = player.world();
-    let now_ms = world.now_ms();
-    let keys = world.keys().map(|view| {
-        let lock = player.cast().lock_by_key(view.key).filter(|_| view.db == 0);
-        let life =
-            view.expire_at_ms.map(|at_ms| (at_ms, life_ms(player, view.db, view.key, at_ms)));
-        NodeKey {
-            key: String::from_utf8_lossy(view.key).into_owned(),
-            value: view.value.clone(),
-            ttl_ms: view.expire_at_ms.map(|at_ms| at_ms.saturating_sub(now_ms)),
-            left: life.map_or(Part::WHOLE, |(at_ms, life_ms)| {
-                Part::of(at_ms.saturating_sub(now_ms), life_ms)
-            }),
-            owner: lock.and_then(|lock| world.owner(lock)),
-        }
-    });
-    NodeCard { now_ms: moment_ms(now_ms), keys: keys.collect() }
+fn card(player: &Player, index: ClientIndex) -> ClientCard {
+    let (cast, world) = (player.cast(), player.world());
+    let status = world.status(cast, index).unwrap_or(Status::NotStarted);
+    let client = world.clients().get(index.0);
+    let events = player.timeline().iter().flat_map(|step| &step.events);
+    let crash = EventKind::Crashed { client: index };
+    let inside = world.sections().filter(|(_, inside)| inside.contains(index));
+    let grants = client.into_iter().flat_map(|client| client.grants());
+    ClientCard {
+        client: index,
+        name: cast.name(index).to_owned(),
+        status,
+        has_crashed: events.into_iter().any(|event| event.kind == crash),
+        inside: inside.filter_map(|(section, _)| cast.sections.get(section.0).cloned()).collect(),
+        lines: program::lines(player, index, status),
+        relies_on: grants
+            .map(|(lock, grant)| Reliance {
+                lock,
+                until_ms: Some(grant.valid_until_ms).filter(|ms| *ms > 0).map(client_moment_ms),
+                fencing_token: grant.fencing_token,
+            })
+            .collect(),
+        read: client.into_iter().flat_map(|client| client.read()).collect(),
+    }
 }
 
 /// What is watched, in the order of the scenario.
 pub(crate) fn lamps(player: &Player) -> Vec<Lamp> {
-    let properties = player.cast().properties.iter();
+    let cast = player.cast();
+    let properties = cast.properties.iter().filter(|property| can_show(cast, **property));
     let mut lamps: Vec<_> =
         properties.map(|&property| Lamp { property, violations: Vec::new() }).collect();
     for (index, step) in player.timeline().iter().enumerate() {
@@ -145,14 +99,17 @@ pub(crate) fn lamps(player: &Player) -> Vec<Lamp> {
     lamps
 }
 
-/// How long the key was to live when it was given the expiry that it has now:
-/// seen from the first of the worlds, going back, in which it had that expiry.
-fn life_ms(player: &Player, db: usize, key: &[u8], expire_at_ms: i64) -> i64 {
-    let same = |world: &&World| {
-        let mut keys = world.keys();
-        keys.any(|k| k.db == db && **k.key == *key && k.expire_at_ms == Some(expire_at_ms))
-    };
-    let back = (0..=player.at()).rev().filter_map(|at| player.world_at(at));
-    let given = back.take_while(same).last();
-    given.map_or(0, |world| expire_at_ms.saturating_sub(world.now_ms()))
+/// Whether one schedule can show that a property does not hold. A lock that
+/// can never be taken again shows only where every schedule was looked at.
+fn can_show(cast: &Cast, property: Property) -> bool {
+    let mut specs = cast.resources.iter().map(|resource| &resource.spec);
+    match property {
+        Property::NoLostUpdate => specs.any(|spec| matches!(spec, ResourceSpec::Row { .. })),
+        Property::InBounds => specs.any(|spec| {
+            matches!(spec, ResourceSpec::Row { min, max, .. } if min.is_some() || max.is_some())
+        }),
+        Property::FencesInOrder => cast.locks.iter().any(|lock| lock.lock.fenced),
+        Property::CanBeTakenAgain => false,
+        Property::MutualExclusion | Property::NoForeignRelease | Property::NoImmortalLock => true,
+    }
 }

@@ -3,21 +3,38 @@
 //!
 //! Moments are in milliseconds since the beginning of the scenario.
 
+mod bar;
 mod card;
+mod node;
 mod part;
+mod program;
 mod row;
 mod shown;
 
-pub(crate) use card::{ClientCard, Lamp, LineCard, NodeCard, NodeKey, Place, clients, lamps, node};
+use bar::{Lives, bars};
+
+pub(crate) use bar::{Bar, Held};
+pub(crate) use card::{ClientCard, Lamp, Reliance, clients, lamps};
+pub(crate) use node::{NodeCard, NodeKey, ResourceCard, nodes, now_ms, resources};
 pub(crate) use part::Part;
-pub(crate) use row::{Bar, Held, Lane, LaneState, Mover, Row, rows};
+pub(crate) use program::{LineCard, Place};
+pub(crate) use row::{Answer, Lane, LaneState, Mover, Row, Sent, rows};
 pub(crate) use shown::Shown;
 
-use lockstep_scenario::{Cast, ClientIndex, LockIndex, STARTED_AT_MS};
+use lockstep_lock::NodeIndex;
+use lockstep_scenario::{
+    CLIENT_STARTED_AT_MS, Cast, ClientIndex, LockIndex, ResourceIndex, STARTED_AT_MS,
+};
 
 /// The moment of a Unix millisecond.
 pub(crate) fn moment_ms(unix_ms: i64) -> i64 {
     unix_ms.saturating_sub(STARTED_AT_MS)
+}
+
+/// The moment of a millisecond of a client's own clock.
+pub(crate) fn client_moment_ms(client_ms: u64) -> i64 {
+    let since_ms = i128::from(client_ms) - i128::from(CLIENT_STARTED_AT_MS);
+    i64::try_from(since_ms).unwrap_or(i64::MAX)
 }
 
 /// A moment as people read it: `+5.0 s`, `+30.001 s`.
@@ -43,7 +60,17 @@ pub(crate) fn ttl(ms: i64) -> String {
 /// A lock's Redis key as text.
 pub(crate) fn lock_key(cast: &Cast, lock: LockIndex) -> String {
     let lock = cast.locks.get(lock.0);
-    lock.map_or_else(String::new, |lock| String::from_utf8_lossy(&lock.key).into_owned())
+    lock.map_or_else(String::new, |lock| String::from_utf8_lossy(&lock.lock.key).into_owned())
+}
+
+/// A resource's name.
+pub(crate) fn resource_name(cast: &Cast, resource: ResourceIndex) -> &str {
+    cast.resources.get(resource.0).map_or("", |resource| &resource.name)
+}
+
+/// A node's name: Redis itself where it is the only one.
+pub(crate) fn node_name(cast: &Cast, node: NodeIndex) -> String {
+    if cast.node_count() > 1 { cast.node_name(node) } else { "Redis".to_owned() }
 }
 
 /// The number of the colour in which a client is drawn, from 0 to 5.

@@ -1,10 +1,10 @@
 //! One row for each step taken.
 
-use super::{Part, Shown, moment_ms};
+use super::{Bar, Lives, Shown, bars, moment_ms};
+use lockstep_lock::NodeIndex;
 use lockstep_scenario::{
-    Cast, Choice, ClientIndex, Event, EventKind, LockIndex, Player, Status, Step, World,
+    Cast, Choice, ClientIndex, Event, EventKind, NodeEvent, Player, Status, Step, Unanswered, World,
 };
-use std::collections::BTreeMap;
 
 /// A step taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +14,12 @@ pub(crate) struct Row {
     /// The moment after it.
     pub(crate) at_ms: i64,
     pub(crate) mover: Mover,
-    /// What was sent.
-    pub(crate) command: Option<Shown>,
-    /// What was answered, as `redis-cli` prints it.
-    pub(crate) reply: Option<String>,
+    pub(crate) sent: Option<Sent>,
     /// Everything that happened, in order.
     pub(crate) events: Vec<Event>,
     /// One for each client.
     pub(crate) lanes: Vec<Lane>,
-    /// One for each lock.
+    /// One for each lock on each node.
     pub(crate) bars: Vec<Bar>,
 }
 
@@ -30,7 +27,31 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mover {
     Client(ClientIndex),
-    Time { by_ms: i64 },
+    /// A client's watchdog, beside its work.
+    Watchdog(ClientIndex),
+    Time {
+        by_ms: i64,
+    },
+    Node(NodeIndex, NodeEvent),
+}
+
+/// A command that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sent {
+    pub(crate) node: NodeIndex,
+    pub(crate) command: Shown,
+    pub(crate) answer: Answer,
+}
+
+/// What came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// A reply, as `redis-cli` prints it.
+    Reply(String),
+    /// Nothing yet.
+    Later,
+    /// Nothing.
+    None(Unanswered),
 }
 
 /// How a client was before a step and after it.
@@ -48,27 +69,6 @@ pub(crate) struct LaneState {
     pub(crate) inside: bool,
 }
 
-/// A lock's key before a step and after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bar {
-    pub(crate) lock: LockIndex,
-    pub(crate) before: Option<Held>,
-    pub(crate) after: Option<Held>,
-    /// After what part of the step what was held before it ended by time.
-    pub(crate) ended: Option<Part>,
-}
-
-/// A lock's key that is alive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Held {
-    /// Who wrote it.
-    pub(crate) owner: Option<ClientIndex>,
-    /// What is left of its time to live; `None` for ever.
-    pub(crate) ttl_ms: Option<i64>,
-    /// How much of its time to live is left.
-    pub(crate) left: Part,
-}
-
 impl Row {
     /// Whether something was violated in it.
     pub(crate) fn is_violated(&self) -> bool {
@@ -83,9 +83,15 @@ impl Row {
     /// The client that took the step.
     pub(crate) fn client(&self) -> Option<ClientIndex> {
         match self.mover {
-            Mover::Client(client) => Some(client),
-            Mover::Time { .. } => None,
+            Mover::Client(client) | Mover::Watchdog(client) => Some(client),
+            Mover::Time { .. } | Mover::Node(..) => None,
         }
+    }
+
+    /// Whether what was sent has not arrived.
+    pub(crate) fn is_lost(&self) -> bool {
+        let lost = [Unanswered::RequestLost, Unanswered::Unreachable].map(Answer::None);
+        self.sent.as_ref().is_some_and(|sent| lost.contains(&sent.answer))
     }
 }
 
@@ -111,79 +117,45 @@ fn row(
     after: &World,
     lives: &mut Lives,
 ) -> Row {
-    let sent = step.events.iter().find_map(|event| match &event.kind {
-        EventKind::Command { command, reply, .. } => Some((Shown::new(command), reply.to_string())),
-        _ => None,
-    });
-    let (command, reply) = sent.unzip();
     let mover = match step.choice {
-        Choice::Client(client) => Mover::Client(client),
+        Choice::Client(client)
+        | Choice::Crash(client)
+        | Choice::LoseRequest(client)
+        | Choice::LoseReply(client) => Mover::Client(client),
+        Choice::Watchdog(client) => Mover::Watchdog(client),
         Choice::Time { .. } => Mover::Time { by_ms: step.to_ms.saturating_sub(step.from_ms) },
+        Choice::Node(node, event) => Mover::Node(node, event),
     };
     let lanes = (0..cast.clients.len()).map(ClientIndex).map(|client| Lane {
-        before: lane_state(before, client),
-        after: lane_state(after, client),
-    });
-    let bars = (0..cast.locks.len()).map(LockIndex).map(|lock| {
-        let expired = step.events.iter().find(|event| is_expiry(event, cast, lock));
-        Bar {
-            lock,
-            before: lives.held(cast, lock, before),
-            after: lives.held(cast, lock, after),
-            ended: expired.map(|event| {
-                let length_ms = step.to_ms.saturating_sub(step.from_ms);
-                Part::of(event.at_ms.saturating_sub(step.from_ms), length_ms)
-            }),
-        }
+        before: lane_state(cast, before, client),
+        after: lane_state(cast, after, client),
     });
     Row {
         step: number,
         at_ms: moment_ms(step.to_ms),
         mover,
-        command,
-        reply,
+        sent: step.events.iter().find_map(|event| sent(&event.kind)),
         lanes: lanes.collect(),
-        bars: bars.collect(),
+        bars: bars(cast, step, before, after, lives),
         events: step.events.clone(),
     }
 }
 
-fn is_expiry(event: &Event, cast: &Cast, lock: LockIndex) -> bool {
-    let EventKind::Key { key, name: "expired", .. } = &event.kind else {
-        return false;
-    };
-    cast.lock_by_key(key) == Some(lock)
-}
-
-fn lane_state(world: &World, client: ClientIndex) -> LaneState {
-    let status = world.clients().get(client.0).map(|c| c.status(world.now_ms()));
-    LaneState {
-        status: status.unwrap_or(Status::NotStarted),
-        inside: world.sections().any(|(_, inside)| inside.contains(&client)),
-    }
-}
-
-/// How long each lock's key was to live when it was given its expiry. Asked
-/// about one world after another, it sees each expiry first where it was given.
-#[derive(Default)]
-struct Lives {
-    /// The expiry in Unix milliseconds, and the length in milliseconds.
-    given: BTreeMap<LockIndex, (i64, i64)>,
-}
-
-impl Lives {
-    fn held(&mut self, cast: &Cast, lock: LockIndex, world: &World) -> Option<Held> {
-        let key = &cast.locks.get(lock.0)?.key;
-        let view = world.keys().find(|view| view.db == 0 && view.key == key)?;
-        let owner = world.owner(lock);
-        let Some(at_ms) = view.expire_at_ms else {
-            return Some(Held { owner, ttl_ms: None, left: Part::WHOLE });
-        };
-        let ttl_ms = at_ms.saturating_sub(world.now_ms());
-        let given = self.given.entry(lock).or_insert((at_ms, ttl_ms));
-        if given.0 != at_ms {
-            *given = (at_ms, ttl_ms);
+fn sent(event: &EventKind) -> Option<Sent> {
+    let (node, command, answer) = match event {
+        EventKind::Command { node, command, reply, .. } => {
+            let reply = reply.as_ref().map(|reply| Answer::Reply(reply.to_string()));
+            (node, command, reply.unwrap_or(Answer::Later))
         }
-        Some(Held { owner, ttl_ms: Some(ttl_ms), left: Part::of(ttl_ms, given.1) })
+        EventKind::Lost { node, command, why, .. } => (node, command, Answer::None(*why)),
+        _ => return None,
+    };
+    Some(Sent { node: *node, command: Shown::new(command), answer })
+}
+
+fn lane_state(cast: &Cast, world: &World, client: ClientIndex) -> LaneState {
+    LaneState {
+        status: world.status(cast, client).unwrap_or(Status::NotStarted),
+        inside: world.sections().any(|(_, inside)| inside.contains(client)),
     }
 }

@@ -108,24 +108,49 @@ impl LessonError {
                 let problem = format!("program of client {client}: {}", error.problem);
                 Self::at_line(file, text, first + error.line - 1, error.column, problem)
             }
-            ScenarioError::UnknownLock { client, line, lock, known } => {
-                let first = first_program_line(text, client);
-                let line = first + line - 1;
-                let source = text.lines().nth(line - 1).unwrap_or_default();
-                let column = source.rfind(lock.as_str()).map_or(1, |at| at + 1);
-                let problem =
-                    format!("program of client {client}: there is no lock `{lock}`; {known}");
-                Self::at_line(file, text, line, column, problem)
+            ScenarioError::UnknownName { client, line, kind, name, known } => {
+                let problem = format!("there is no {kind} `{name}`; {known}");
+                Self::at_word(file, text, (client, *line, name), &problem)
             }
-            ScenarioError::ClientName { name } => {
-                let place = Place::of_key(text, &["clients", name]);
-                Self::at(file, text, place, error.to_string())
+            ScenarioError::NeverRead { client, line, row } => {
+                let problem = format!(
+                    "it goes by what it has read of `{row}`, and no line above reads it; \
+                     write `read {row}` before"
+                );
+                Self::at_word(file, text, (client, *line, row), &problem)
             }
-            ScenarioError::SameKey { second, .. } => {
-                let place = Place::of_key(text, &["locks", second, "key"]);
-                Self::at(file, text, place, error.to_string())
-            }
-            ScenarioError::NoClients => Self::whole(file, error.to_string()),
+            _ => Self::of_keys(file, text, error),
+        }
+    }
+
+    /// At a word in a line of a client's program, counted from 1.
+    fn at_word(file: &Path, text: &str, place: (&str, usize, &str), problem: &str) -> Self {
+        let (client, line, word) = place;
+        let line = first_program_line(text, client) + line - 1;
+        let source = text.lines().nth(line - 1).unwrap_or_default();
+        let before = source.rfind(word).and_then(|at| source.get(..at));
+        let column = before.map_or(1, |before| before.chars().count() + 1);
+        let problem = format!("program of client {client}: {problem}");
+        Self::at_line(file, text, line, column, problem)
+    }
+
+    /// An error of a scenario is told where the value stands that it is about.
+    fn of_keys(file: &Path, text: &str, error: &ScenarioError) -> Self {
+        let path: &[&str] = match error {
+            ScenarioError::ClientName { name } => &["clients", name],
+            ScenarioError::ProgramOrLike { client } => &["clients", client],
+            ScenarioError::UnknownLike { client, .. } => &["clients", client, "like"],
+            ScenarioError::SameKey { second, .. } => &["locks", second, "key"],
+            ScenarioError::Lock { lock, .. } => &["locks", lock],
+            ScenarioError::TooMany { what, .. } => &[what],
+            ScenarioError::NoClients
+            | ScenarioError::Program { .. }
+            | ScenarioError::UnknownName { .. }
+            | ScenarioError::NeverRead { .. } => &[],
+        };
+        match value_span(text, path) {
+            Some(span) => Self::at(file, text, Place::at(span.start), error.to_string()),
+            None => Self::whole(file, error.to_string()),
         }
     }
 }
@@ -134,8 +159,17 @@ impl LessonError {
 /// opening quotes of a string of several lines, whose first line break TOML
 /// drops.
 fn first_program_line(text: &str, client: &str) -> usize {
-    let Some(span) = value_span(text, &["clients", client, "program"]) else { return 1 };
+    let own = value_span(text, &["clients", client, "program"]);
+    let Some(span) = own.or_else(|| model_span(text, client)) else { return 1 };
     let line = text[..span.start].matches('\n').count() + 1;
     let opening = text[span].lines().next().unwrap_or_default();
     line + usize::from(matches!(opening.trim_end(), "'''" | "\"\"\""))
+}
+
+/// Where the program of the client stands that this one is like.
+fn model_span(text: &str, client: &str) -> Option<Range<usize>> {
+    let document = toml::de::DeTable::parse(text).ok()?;
+    let clients = document.get_ref().get("clients")?.get_ref().as_table()?;
+    let like = clients.get(client)?.get_ref().as_table()?.get("like")?;
+    value_span(text, &["clients", like.get_ref().as_str()?, "program"])
 }

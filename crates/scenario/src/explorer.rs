@@ -1,0 +1,268 @@
+//! Every state that a fault budget allows.
+//!
+//! # How it gets small enough
+//!
+//! - **Times are relative to now.** After time has moved, every moment that is
+//!   remembered anywhere is moved back by as much, so that two states which
+//!   differ only in the time of day are one.
+//! - **Parts are numbered.** A state is a handful of numbers: one for each
+//!   node, each client, what they share, and the faults left. Equal parts have
+//!   equal numbers, so two states are equal exactly if their numbers are: there
+//!   is no fingerprint that could collide.
+//! - **A step is remembered.** What a client does next depends on itself, on
+//!   one node and on what is shared, and on nothing else. It is played once, by
+//!   the same code that the player runs, on the real engine with the real
+//!   scripts; from then on it is a look-up.
+//! - **Nobody waits for nothing.** Time moves only to the next event. Being
+//!   busy begins with the step before it, and jumps of a program take no step.
+//!
+//! # In which order
+//!
+//! Fewest faults first, then fewest steps, and among those fewest changes of
+//! who moves. So the answer says "safe without faults; breaks with one pause",
+//! and the schedule is one that a person can follow.
+
+mod choices;
+mod forever;
+mod parts;
+mod path;
+mod store;
+mod tables;
+mod verdict;
+
+pub use verdict::{Answer, Found, Limit, Verdict};
+
+use crate::{Cast, Faults, LockIndex, Property, World};
+use choices::Options;
+use lockstep_engine::ScriptHost;
+use parts::Packed;
+use store::{NO_PARENT, Store};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+use tables::Tables;
+
+/// How far an exploration may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states that are kept.
+    pub states: usize,
+    /// The most steps of a schedule.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { states: 20_000_000, depth: 10_000 }
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// How often what may go wrong.
+    pub faults: Faults,
+    /// What must never happen.
+    pub properties: Vec<Property>,
+    /// Whether to go on after the first violation until the shortest one of
+    /// every property is known.
+    pub all: bool,
+    /// How far it may go.
+    pub limits: Limits,
+}
+
+impl Question {
+    /// What the scenario itself asks.
+    pub fn of(cast: &Cast) -> Self {
+        Self {
+            faults: cast.faults,
+            properties: cast.properties.clone(),
+            all: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// How expensive a state is to reach: faults first, then steps.
+type Cost = (u32, u32);
+
+/// An exploration under way.
+pub struct Explorer {
+    cast: Rc<Cast>,
+    question: Question,
+    tables: Tables,
+    store: Store,
+    /// What is still to be looked at, cheapest first.
+    open: BTreeMap<Cost, VecDeque<u32>>,
+    found: BTreeMap<Property, Broken>,
+    /// Who got a lock in some state, a bit each.
+    reached: u16,
+    transitions: u64,
+    stopped: Option<Limit>,
+    finished: bool,
+    options: Options,
+    dead_lock: Option<LockIndex>,
+}
+
+/// The cheapest way to violate a property that is known so far: at this state,
+/// or by this choice of it.
+#[derive(Clone, Copy, Debug)]
+struct Broken {
+    cost: Cost,
+    state: u32,
+    choice: Option<u8>,
+}
+
+impl Explorer {
+    /// An exploration that has not begun.
+    pub fn new(cast: Rc<Cast>, host: Rc<ScriptHost>, question: Question) -> Self {
+        let world = World::new(&cast, &host);
+        let mut tables = Tables::new(Rc::clone(&cast), host);
+        let beginning = tables.pack(world, question.faults);
+        let mut store = Store::new(beginning.words().len());
+        let (first, _) = store.insert(beginning.words(), (0, 0), NO_PARENT, 0);
+        let open = BTreeMap::from([((0, 0), VecDeque::from([first]))]);
+        Self {
+            cast,
+            question,
+            tables,
+            store,
+            open,
+            found: BTreeMap::new(),
+            reached: 0,
+            transitions: 0,
+            stopped: None,
+            finished: false,
+            options: Options::new(),
+            dead_lock: None,
+        }
+    }
+
+    /// Goes on for about so many states. Answers whether there is more to do.
+    pub fn run(&mut self, states: usize) -> bool {
+        let mut left = states;
+        while left > 0 && !self.finished {
+            let Some(mut entry) = self.open.first_entry() else {
+                self.finish();
+                break;
+            };
+            let cost = *entry.key();
+            let Some(state) = entry.get_mut().pop_front() else {
+                self.open.pop_first();
+                continue;
+            };
+            if self.is_settled(cost) {
+                self.finished = true;
+                break;
+            }
+            // It may have been reached more cheaply in the meantime.
+            if self.store.cost(state) == cost && self.store.is_open(state) {
+                self.expand(state, cost);
+                left -= 1;
+            }
+            if self.stopped.is_some() {
+                self.finished = true;
+            }
+        }
+        !self.finished
+    }
+
+    /// Runs to its end.
+    pub fn finish_all(&mut self) {
+        while self.run(1 << 16) {}
+    }
+
+    /// How many states were found.
+    pub fn states(&self) -> usize {
+        self.store.len()
+    }
+
+    /// How many steps were taken from one state to another.
+    pub fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    /// How many faults and steps it has come to.
+    pub fn cost(&self) -> (u32, u32) {
+        self.open.first_key_value().map_or((0, 0), |(cost, _)| *cost)
+    }
+
+    /// Bytes of memory for the states and for what is remembered about steps.
+    pub fn memory(&self) -> usize {
+        self.store.memory() + self.tables.memory()
+    }
+
+    /// How many different parts the states are made of.
+    pub fn parts(&self) -> usize {
+        self.tables.parts()
+    }
+
+    /// Stops where it is.
+    pub fn cancel(&mut self) {
+        if !self.finished {
+            self.stopped = Some(Limit::Cancelled);
+            self.finished = true;
+        }
+    }
+
+    /// Whether nothing cheaper can be found any more: every step from a state
+    /// of this cost on costs at least one step more.
+    fn is_settled(&self, cost: Cost) -> bool {
+        let known = |property: &Property| {
+            self.found.get(property).is_some_and(|broken| broken.cost <= (cost.0, cost.1 + 1))
+        };
+        let watched = &self.question.properties;
+        if self.question.all {
+            !watched.is_empty() && watched.iter().all(known)
+        } else {
+            watched.iter().any(known)
+        }
+    }
+
+    fn expand(&mut self, state: u32, cost: Cost) {
+        if cost.1 >= self.question.limits.depth {
+            self.stopped = Some(Limit::Depth(self.question.limits.depth));
+            return;
+        }
+        let packed = Packed::new(&self.cast, self.store.words(state));
+        self.store.close(state);
+        let mut options = std::mem::take(&mut self.options);
+        self.tables.choices(&packed, &mut options);
+        for (number, (choice, left)) in (0u8..).zip(&options) {
+            let next = self.tables.take(&packed, *choice, *left);
+            self.transitions += 1;
+            let next_cost = (cost.0 + next.faults, cost.1 + 1);
+            self.reached |= next.reached;
+            if next.violated != 0 {
+                self.violated(next.violated, next_cost, state, number);
+            }
+            let (index, better) =
+                self.store.insert(next.state.words(), next_cost, state, number);
+            if better {
+                self.open.entry(next_cost).or_default().push_back(index);
+            }
+        }
+        self.options = options;
+        if self.store.len() > self.question.limits.states {
+            self.stopped = Some(Limit::States(self.question.limits.states));
+        }
+    }
+
+    fn violated(&mut self, bits: u16, cost: Cost, state: u32, choice: u8) {
+        for property in &self.question.properties {
+            let broken = Broken { cost, state, choice: Some(choice) };
+            let known = self.found.get(property).is_some_and(|known| known.cost <= cost);
+            if bits & property.bit() != 0 && !known {
+                self.found.insert(*property, broken);
+            }
+        }
+    }
+
+    /// Nothing is left to look at.
+    fn finish(&mut self) {
+        self.finished = true;
+        let asked = self.question.properties.contains(&Property::CanBeTakenAgain);
+        if asked && (self.question.all || self.found.is_empty()) {
+            self.look_for_dead_ends();
+        }
+    }
+}

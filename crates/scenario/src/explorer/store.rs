@@ -1,0 +1,137 @@
+//! The states that were found.
+
+use super::Cost;
+use super::parts::hash_words;
+use hashbrown::HashTable;
+
+/// The states that were found, each with the cheapest way to it.
+///
+/// A record is the words of a state and then its way, so that looking for a
+/// state touches one place in memory.
+pub(super) struct Store {
+    /// How many words a state has.
+    width: usize,
+    records: Vec<u32>,
+    index: HashTable<u32>,
+    states: u32,
+}
+
+/// The cheapest way to a state: from which one, by which of its choices.
+#[derive(Clone, Copy)]
+struct Way {
+    parent: u32,
+    cost: Cost,
+    choice: u8,
+    /// Whether what follows from it is still to be looked at.
+    open: bool,
+}
+
+/// How many words a way has.
+const WAY: usize = 3;
+
+/// The parent of the first state.
+pub(super) const NO_PARENT: u32 = u32::MAX;
+
+impl Way {
+    fn words(self) -> [u32; WAY] {
+        let faults = self.cost.0.min(0xffff);
+        let rest = faults << 16 | u32::from(self.choice) << 8 | u32::from(self.open);
+        [self.parent, self.cost.1, rest]
+    }
+
+    fn read(words: &[u32]) -> Self {
+        let rest = words[2];
+        let choice = u8::try_from(rest >> 8 & 0xff).unwrap_or(0);
+        Self { parent: words[0], cost: (rest >> 16, words[1]), choice, open: rest & 1 != 0 }
+    }
+}
+
+impl Store {
+    pub(super) fn new(width: usize) -> Self {
+        Self { width, records: Vec::new(), index: HashTable::new(), states: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states as usize
+    }
+
+    fn start(&self, state: u32) -> usize {
+        state as usize * (self.width + WAY)
+    }
+
+    pub(super) fn words(&self, state: u32) -> &[u32] {
+        let start = self.start(state);
+        &self.records[start..start + self.width]
+    }
+
+    fn way(&self, state: u32) -> Way {
+        let start = self.start(state) + self.width;
+        Way::read(&self.records[start..start + WAY])
+    }
+
+    fn set_way(&mut self, state: u32, way: Way) {
+        let start = self.start(state) + self.width;
+        self.records[start..start + WAY].copy_from_slice(&way.words());
+    }
+
+    pub(super) fn cost(&self, state: u32) -> Cost {
+        self.way(state).cost
+    }
+
+    pub(super) fn is_open(&self, state: u32) -> bool {
+        self.way(state).open
+    }
+
+    pub(super) fn close(&mut self, state: u32) {
+        self.set_way(state, Way { open: false, ..self.way(state) });
+    }
+
+    /// From which state, and by which of its choices, it is reached.
+    pub(super) fn parent(&self, state: u32) -> Option<(u32, u8)> {
+        let way = self.way(state);
+        (way.parent != NO_PARENT).then_some((way.parent, way.choice))
+    }
+
+    pub(super) fn find(&self, words: &[u32]) -> Option<u32> {
+        let same = |index: &u32| self.words(*index) == words;
+        self.index.find(hash_words(words), same).copied()
+    }
+
+    /// Adds a state, or a cheaper way to it. Answers its number, and whether it
+    /// is to be looked at for that.
+    pub(super) fn insert(
+        &mut self,
+        words: &[u32],
+        cost: Cost,
+        parent: u32,
+        choice: u8,
+    ) -> (u32, bool) {
+        let way = Way { parent, cost, choice, open: true };
+        let hash = hash_words(words);
+        if let Some(index) = self.index.find(hash, |index| self.words(*index) == words).copied() {
+            let better = cost < self.cost(index);
+            if better {
+                self.set_way(index, way);
+            }
+            return (index, better);
+        }
+        let index = self.states;
+        // The limits of a question keep it below that.
+        self.states = self.states.saturating_add(1);
+        let Self { records, width, .. } = self;
+        records.extend_from_slice(words);
+        records.extend_from_slice(&way.words());
+        let hash_of = |index: &u32| {
+            let start = *index as usize * (*width + WAY);
+            hash_words(&records[start..start + *width])
+        };
+        self.index.insert_unique(hash, index, hash_of);
+        (index, true)
+    }
+
+    /// Bytes of memory.
+    pub(super) fn memory(&self) -> usize {
+        let index = self.index.capacity() * (size_of::<u32>() + 1);
+        self.records.capacity() * size_of::<u32>() + index
+    }
+}

@@ -1,0 +1,72 @@
+//! Why the explorer's answers can be trusted: an explorer without a single idea
+//! finds the same, what it finds plays, and scripts that are broken a little
+//! are found out.
+
+mod agree;
+mod cases;
+mod mutants;
+mod naive;
+mod random;
+mod stories;
+
+use lockstep_engine::ScriptHost;
+use lockstep_scenario::{
+    Answer, Cast, EventKind, Explorer, Faults, Found, Limits, Player, Property, Question, Scenario,
+    Schedule, Verdict, Violation,
+};
+use std::rc::Rc;
+
+/// What the explorer says to a scenario.
+struct Asked {
+    cast: Rc<Cast>,
+    host: Rc<ScriptHost>,
+    verdict: Verdict,
+}
+
+impl Asked {
+    /// Asks for everything that the scenario watches.
+    fn new(scenario: &Scenario, faults: Faults, states: usize) -> Self {
+        let cast = Rc::new(Cast::new(scenario).unwrap_or_else(|error| panic!("{error}")));
+        let host = Rc::new(ScriptHost::new());
+        let limits = Limits { states, ..Limits::default() };
+        let question = Question { faults, all: true, limits, ..Question::of(&cast) };
+        let mut explorer = Explorer::new(Rc::clone(&cast), Rc::clone(&host), question);
+        explorer.finish_all();
+        let verdict = explorer.verdict();
+        Self { cast, host, verdict }
+    }
+
+    /// What was found of a property, if it is broken.
+    fn found(&self, property: Property) -> Option<&Found> {
+        match self.verdict.answer(property) {
+            Some(Answer::Broken(found)) => Some(found),
+            _ => None,
+        }
+    }
+
+    /// The schedule as the player plays it, after it was printed and read.
+    fn play(&self, found: &Found) -> Player {
+        let printed = found.schedule.display(&self.cast).to_string();
+        let schedule = Schedule::parse(&printed, &self.cast).expect("what was printed is read");
+        assert_eq!(schedule, found.schedule, "{printed}");
+        let mut player = Player::new(Rc::clone(&self.cast), Rc::clone(&self.host), schedule);
+        player.seek(usize::MAX);
+        player
+    }
+}
+
+/// The violations of a property, each with its step counted from 1.
+fn violations(player: &Player, property: Property) -> Vec<(usize, Violation)> {
+    let mut violations = Vec::new();
+    for (index, step) in player.timeline().iter().enumerate() {
+        for event in &step.events {
+            match &event.kind {
+                EventKind::Violated(violation) if violation.property() == property => {
+                    violations.push((index + 1, violation.clone()));
+                }
+                _ => {}
+            }
+        }
+    }
+    violations
+}

@@ -1,0 +1,9 @@
+//! Locks on real Redis servers in real time: many processes, pauses, failovers,
+//! dead nodes, passwords, TLS.
+
+mod contention;
+mod failover;
+mod lab;
+mod nodes;
+mod pauses;
+mod secured;
