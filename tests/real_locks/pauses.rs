@@ -77,10 +77,10 @@ fn a_process_suspended_beyond_its_time_to_live_writes_too_late() -> Result<()> {
 
 /// Takes the lock again and again, and sleeps beyond its end now and then.
 async fn work(locks: aio::Locks, who: usize, writes: Arc<Mutex<Vec<(i64, String)>>>) -> Result<()> {
-    for cycle in 0..30 {
+    for cycle in 0..30usize {
         let mut guard = locks.acquire("stock").await?;
         let number = guard.fencing_token().context("a fenced lock")?;
-        if (cycle + who) % 6 == 0 {
+        if (cycle + who).is_multiple_of(6) {
             // What a pause is to those who wait: longer than the lock lives.
             tokio::time::sleep(Duration::from_millis(120)).await;
         }

@@ -15,7 +15,7 @@ fn hand_over(face: Face, client: &Client) -> Result<()> {
     let locks = Locks::connect(face, client.clone(), terms())?;
     let mut guard = locks.acquire("stock")?;
     let other = Locks::connect(face, client.clone(), terms())?;
-    let next = thread::spawn(move || Ok::<_, LockError>(other.acquire("stock")?.release()?));
+    let next = thread::spawn(move || other.acquire("stock")?.release());
     let mut eye = client.get_connection()?;
     super::lab::wait_until(PATIENCE, || {
         let subscribed: (String, usize) =

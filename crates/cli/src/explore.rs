@@ -66,7 +66,7 @@ impl Explore {
             question.properties.clone_from(&self.property);
         }
         let host = Rc::new(ScriptHost::new());
-        let mut explorer = Explorer::new(Rc::clone(&cast), Rc::clone(&host), question);
+        let mut explorer = Explorer::new(&cast, Rc::clone(&host), question);
         let progress = Progress::start();
         while explorer.run(SLICE) {
             progress.tell(&explorer);

@@ -81,15 +81,18 @@ fn a_lesson_is_read_in_every_language() {
     assert!(prove(english).is_ok());
 }
 
+/// What is said of a lesson in which `from` is `to` in one file.
+fn check_told(file: &str, from: &str, to: &str, message: &str) {
+    let files = [("lesson.toml", MANIFEST), ("broken.toml", SCENARIO), ("zh.md", STORY)];
+    let (_, usual) = files.into_iter().find(|(name, _)| *name == file).expect("a known file");
+    assert!(usual.contains(from), "{from}");
+    let (_root, folder) = lesson_with(file, &usual.replacen(from, to, 1));
+    assert_eq!(read(&folder).expect_err(message), message);
+}
+
 #[test]
 fn what_is_not_in_order_is_told_with_file_line_and_column() {
-    let check = |file: &str, from: &str, to: &str, message: &str| {
-        let files = [("lesson.toml", MANIFEST), ("broken.toml", SCENARIO), ("zh.md", STORY)];
-        let (_, usual) = files.into_iter().find(|(name, _)| *name == file).expect("a known file");
-        assert!(usual.contains(from), "{from}");
-        let (_root, folder) = lesson_with(file, &usual.replacen(from, to, 1));
-        assert_eq!(read(&folder).expect_err(message), message);
-    };
+    let check = check_told;
     check(
         "lesson.toml",
         "format = 1",
@@ -117,6 +120,26 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "\"Broken?\"",
         "lesson.toml:5:1: variant id `Broken?` stands in addresses: take a-z, 0-9 and -",
     );
+    check("zh.md", "# A title", "A title", "zh.md:1:1: a lesson begins with its title, `# …`");
+    check("zh.md", "Two.", "<b>Two.</b>", "zh.md:6:1: HTML is not read here; write Markdown");
+    check("zh.md", "## step 3", "## step 2", "zh.md:7:1: this step is told twice");
+    check(
+        "zh.md",
+        "## step 3",
+        "## third step",
+        "zh.md:7:1: heading `third step`: expected `step NUMBER`, `step NUMBER VARIANT`, \
+         or once `remember`",
+    );
+    check("zh.md", "- Lock.", "", "zh.md:11:1: nothing stands below this heading");
+    let folder = "## step 4 broken";
+    let (_root, path) = lesson_with("zh.md", &STORY.replace("## step 4", folder));
+    let error = read(&path).expect_err("the languages differ");
+    assert!(error.starts_with("zh.md:1:1: `## step 4` is missing, which "), "{error}");
+}
+
+#[test]
+fn what_is_not_in_order_in_a_scenario_is_told_in_the_files_own_lines() {
+    let check = check_told;
     check(
         "broken.toml",
         "enter shelf\n'''\n[clients.B]",
@@ -148,21 +171,6 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "[locks.stock]\nalgorithm = \"redlock\"\nkey = \"k\"\nttl = \"1s\"\n[clients.A]",
         "broken.toml:1:1: lock `stock`: redlock needs `nodes = { independent = 3 }` or more",
     );
-    check("zh.md", "# A title", "A title", "zh.md:1:1: a lesson begins with its title, `# …`");
-    check("zh.md", "Two.", "<b>Two.</b>", "zh.md:6:1: HTML is not read here; write Markdown");
-    check("zh.md", "## step 3", "## step 2", "zh.md:7:1: this step is told twice");
-    check(
-        "zh.md",
-        "## step 3",
-        "## third step",
-        "zh.md:7:1: heading `third step`: expected `step NUMBER`, `step NUMBER VARIANT`, \
-         or once `remember`",
-    );
-    check("zh.md", "- Lock.", "", "zh.md:11:1: nothing stands below this heading");
-    let folder = "## step 4 broken";
-    let (_root, path) = lesson_with("zh.md", &STORY.replace("## step 4", folder));
-    let error = read(&path).expect_err("the languages differ");
-    assert!(error.starts_with("zh.md:1:1: `## step 4` is missing, which "), "{error}");
 }
 
 #[test]

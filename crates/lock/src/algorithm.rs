@@ -86,9 +86,10 @@ pub enum Algorithm {
     /// confirmed it (`WAIT`).
     ///
     /// It makes losing the lock in a failover less likely and does not exclude
-    /// it: a replica that had not confirmed may be promoted. `WAIT` holds up
-    /// its connection for as long as it takes, so give this lock one of its
-    /// own.
+    /// it: a replica that had not confirmed may be promoted. `WAIT` speaks of
+    /// the writes of its own connection and holds it up for as long as it
+    /// takes, so this lock needs a connection of its own, and one that does
+    /// not open itself again: once it is broken, connect anew.
     ///
     /// Source: <https://redis.io/docs/latest/commands/wait/>, "Consistency and
     /// WAIT".

@@ -90,13 +90,21 @@ impl Locks {
     /// To connect and to answer, the server may take a second, beside the time
     /// that the command itself may take.
     ///
+    /// [`Algorithm::Replicated`] has one connection for its commands, which is
+    /// not opened again.
+    ///
     /// # Errors
     ///
     /// The server cannot be reached.
     pub fn connect(client: Client, terms: Terms) -> RedisResult<Self> {
         let timeout = answer_time(&terms);
-        let node = Node::of(client.clone(), timeout);
-        node.open()?;
+        let node = if terms.needs_one_connection() {
+            Node::given(node::open(&client, timeout)?)
+        } else {
+            let node = Node::of(client.clone(), timeout);
+            node.open()?;
+            node
+        };
         Ok(Self::among([node], terms, Some(Listener::new(client, timeout))))
     }
 

@@ -162,6 +162,13 @@ impl Terms {
         Waiting { notified: self.waiting.notified && can_listen, ..self.waiting }
     }
 
+    /// Whether all commands must go over one connection that is never opened
+    /// again: `WAIT` speaks of the writes of its own connection, and on another
+    /// would confirm what it has not seen.
+    pub(crate) fn needs_one_connection(&self) -> bool {
+        self.lock.algorithm == Algorithm::Replicated
+    }
+
     /// Whether a watchdog keeps the locks alive.
     pub fn has_watchdog(&self) -> bool {
         self.watchdog

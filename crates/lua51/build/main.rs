@@ -11,15 +11,8 @@ use std::path::PathBuf;
 type Error = Box<dyn std::error::Error>;
 
 /// The files beside this folder that every target needs.
-const OWN: &[&str] = &[
-    "bit.c",
-    "cjson.c",
-    "cjson_decode.c",
-    "cjson_encode.c",
-    "cmsgpack.c",
-    "struct.c",
-    "text.c",
-];
+const OWN: &[&str] =
+    &["bit.c", "cjson.c", "cjson_decode.c", "cjson_encode.c", "cmsgpack.c", "struct.c", "text.c"];
 
 /// The files that reach into Lua: compiled as one with it, so that calls between
 /// its parts cost nothing.

@@ -55,8 +55,8 @@ pub use redis_crate::Multiplexed;
 pub use sandbox::Sandbox;
 pub use sleep::Sleep;
 
-/// The example in the README is a test.
-#[cfg(doctest)]
+/// The examples in the README are tests.
+#[cfg(all(doctest, feature = "aio", feature = "redis"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 

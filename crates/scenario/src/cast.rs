@@ -8,10 +8,12 @@ pub use error::ScenarioError;
 
 pub(crate) use act::{Act, CastGuard, Question};
 
-use crate::{ClientIndex, Disk, Faults, LockIndex, Nodes, Program, Property, ResourceSpec, Scenario};
+use crate::{
+    ClientIndex, Disk, Faults, LockIndex, Nodes, Program, Property, ResourceSpec, Scenario,
+};
 use lockstep_lock::{
     Acquire, Algorithm, Extend, Grant, Happened, Lock, NodeIndex, Operation, Progress, Release,
-    Token, Waiting,
+    Script, Token, Waiting,
 };
 use lockstep_resp::Command;
 
@@ -98,6 +100,10 @@ impl CastLock {
     }
 }
 
+/// Words that tell or take a time of day.
+const OF_THE_DAY: &[&str] =
+    &["TIME", "EXPIRETIME", "PEXPIRETIME", "EXPIREAT", "PEXPIREAT", "EXAT", "PXAT"];
+
 /// What an operation sends when it begins.
 fn first_command(mut operation: impl Operation) -> Option<Command> {
     match operation.resume(0, Happened::Started) {
@@ -173,9 +179,7 @@ impl Cast {
         let token = Token::new(format!("{name}-1"));
         match act {
             Act::Redis { command } => Some(command.clone()),
-            Act::Acquire { lock: index, .. } => {
-                first_command(lock(index).acquire(name, token))
-            }
+            Act::Acquire { lock: index, .. } => first_command(lock(index).acquire(name, token)),
             Act::Extend { lock: index } => {
                 let lock = lock(index);
                 first_command(Extend::new(&lock.of(name), &lock.example_grant(token)))
@@ -186,6 +190,24 @@ impl Cast {
             }
             _ => None,
         }
+    }
+
+    /// Whether a program looks at the time of day, by a word of a command or by
+    /// one that stands in quotes in a script. The lock library's own scripts
+    /// keep times only in the keys of fair locks, and those are known.
+    pub(crate) fn looks_at_time_of_day(&self) -> bool {
+        let acts = self.clients.iter().flat_map(|client| &client.acts);
+        acts.into_iter().any(|act| {
+            let Act::Redis { command } = act else { return false };
+            if Script::called_by(command).is_some() {
+                return false;
+            }
+            command.words().iter().any(|word| {
+                let word = String::from_utf8_lossy(word).to_ascii_uppercase();
+                let mut quoted = word.split(['\'', '"']).skip(1).step_by(2);
+                OF_THE_DAY.contains(&word.as_str()) || quoted.any(|q| OF_THE_DAY.contains(&q))
+            })
+        })
     }
 
     /// Whether the values in this key are moments of the server's clock.

@@ -126,7 +126,9 @@ impl NodeEvent {
                     .or_else(|| {
                         after("promote").and_then(replica).map(|replica| Self::Promote { replica })
                     })
-                    .or_else(|| after("jump+").and_then(length_ms).map(|by_ms| Self::Jump { by_ms }))
+                    .or_else(|| {
+                        after("jump+").and_then(length_ms).map(|by_ms| Self::Jump { by_ms })
+                    })
                     .or_else(|| after("cut-").and_then(|name| cast.client(name)).map(Self::Cut))
                     .or_else(|| after("join-").and_then(|name| cast.client(name)).map(Self::Join))
             }

@@ -36,9 +36,9 @@ use crate::{Cast, Faults, LockIndex, Property, World};
 use choices::Options;
 use lockstep_engine::ScriptHost;
 use parts::Packed;
-use store::{NO_PARENT, Store};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use store::{NO_PARENT, Store};
 use tables::Tables;
 
 /// How far an exploration may go.
@@ -98,6 +98,8 @@ pub struct Explorer {
     reached: u16,
     transitions: u64,
     stopped: Option<Limit>,
+    /// Some states were not gone on from, since they are too many steps away.
+    too_deep: bool,
     finished: bool,
     options: Options,
     dead_lock: Option<LockIndex>,
@@ -114,7 +116,10 @@ struct Broken {
 
 impl Explorer {
     /// An exploration that has not begun.
-    pub fn new(cast: Rc<Cast>, host: Rc<ScriptHost>, question: Question) -> Self {
+    pub fn new(cast: &Cast, host: Rc<ScriptHost>, question: Question) -> Self {
+        // What is asked for is watched, whatever the scenario itself watches.
+        let properties = question.properties.clone();
+        let cast = Rc::new(Cast { properties, ..cast.clone() });
         let world = World::new(&cast, &host);
         let mut tables = Tables::new(Rc::clone(&cast), host);
         let beginning = tables.pack(world, question.faults);
@@ -131,6 +136,7 @@ impl Explorer {
             reached: 0,
             transitions: 0,
             stopped: None,
+            too_deep: false,
             finished: false,
             options: Options::new(),
             dead_lock: None,
@@ -159,9 +165,7 @@ impl Explorer {
                 self.expand(state, cost);
                 left -= 1;
             }
-            if self.stopped.is_some() {
-                self.finished = true;
-            }
+            self.finished |= self.stopped.is_some();
         }
         !self.finished
     }
@@ -220,7 +224,7 @@ impl Explorer {
 
     fn expand(&mut self, state: u32, cost: Cost) {
         if cost.1 >= self.question.limits.depth {
-            self.stopped = Some(Limit::Depth(self.question.limits.depth));
+            self.too_deep = true;
             return;
         }
         let packed = Packed::new(&self.cast, self.store.words(state));
@@ -235,8 +239,7 @@ impl Explorer {
             if next.violated != 0 {
                 self.violated(next.violated, next_cost, state, number);
             }
-            let (index, better) =
-                self.store.insert(next.state.words(), next_cost, state, number);
+            let (index, better) = self.store.insert(next.state.words(), next_cost, state, number);
             if better {
                 self.open.entry(next_cost).or_default().push_back(index);
             }
@@ -260,6 +263,10 @@ impl Explorer {
     /// Nothing is left to look at.
     fn finish(&mut self) {
         self.finished = true;
+        if self.too_deep {
+            self.stopped = Some(Limit::Depth(self.question.limits.depth));
+            return;
+        }
         let asked = self.question.properties.contains(&Property::CanBeTakenAgain);
         if asked && (self.question.all || self.found.is_empty()) {
             self.look_for_dead_ends();

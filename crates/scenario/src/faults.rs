@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// What may go wrong, and how often: the budget of an exploration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {
     /// A client that could go on does not while time moves.

@@ -337,7 +337,12 @@ impl Node {
     }
 
     /// The key of a lock, if it is there.
-    pub(crate) fn lock_key(&self, cast: &Cast, lock: LockIndex, now_ms: i64) -> Option<KeyView<'_>> {
+    pub(crate) fn lock_key(
+        &self,
+        cast: &Cast,
+        lock: LockIndex,
+        now_ms: i64,
+    ) -> Option<KeyView<'_>> {
         let key = &cast.locks.get(lock.0)?.lock.key;
         self.state().key(0, key, now_ms.saturating_add(self.ahead_ms))
     }

@@ -10,9 +10,7 @@ mod watchdog;
 use crate::client::Client;
 use crate::node::Node;
 use crate::shared::Shared;
-use crate::{
-    CLIENT_STARTED_AT_MS, Cast, ClientIndex, Event, EventKind, STARTED_AT_MS, Violation,
-};
+use crate::{CLIENT_STARTED_AT_MS, Cast, ClientIndex, Event, EventKind, STARTED_AT_MS, Violation};
 use lockstep_engine::ScriptHost;
 
 /// One client taking one step: at most one command, or one local line.

@@ -191,13 +191,15 @@ impl World {
         }
         for (index, node) in (0u16..).zip(&self.nodes) {
             let lagging = (0..cast.replica_count()).filter(|replica| node.lag(*replica) > 0);
-            choices.extend(lagging.map(|replica| {
-                Choice::Node(NodeIndex(index), NodeEvent::Replicate { replica })
-            }));
+            choices.extend(
+                lagging.map(|replica| {
+                    Choice::Node(NodeIndex(index), NodeEvent::Replicate { replica })
+                }),
+            );
         }
-        let time = self.next_event_ms(cast).and_then(|at_ms| {
-            u64::try_from(at_ms.checked_sub(self.now_ms)?).ok()
-        });
+        let time = self
+            .next_event_ms(cast)
+            .and_then(|at_ms| u64::try_from(at_ms.checked_sub(self.now_ms)?).ok());
         choices.extend(time.map(|by_ms| Choice::Time { by_ms }));
         choices
     }

@@ -13,7 +13,7 @@ fn cast(known: &Known) -> Rc<Cast> {
 }
 
 fn explored(cast: &Rc<Cast>, host: &Rc<ScriptHost>, question: Question) -> Verdict {
-    let mut explorer = Explorer::new(Rc::clone(cast), Rc::clone(host), question);
+    let mut explorer = Explorer::new(cast, Rc::clone(host), question);
     explorer.finish_all();
     explorer.verdict()
 }

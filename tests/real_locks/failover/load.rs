@@ -114,10 +114,10 @@ async fn work(seen: Arc<Seen>, who: usize) {
         let client = Client::open(url).expect("an address");
         let connected = aio::Locks::connect(client, terms).await;
         if let Ok(locks) = connected {
-            while seen.primary.lock().expect("whole").1 == place
-                && !seen.stop.load(Ordering::SeqCst)
-                && seen.section(&locks, who, name).await
-            {}
+            let mut goes_on = true;
+            while goes_on && seen.is_at(place) {
+                goes_on = seen.section(&locks, who, name).await;
+            }
         }
         // Until the next primary is known, or the lock has ended.
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -125,6 +125,11 @@ async fn work(seen: Arc<Seen>, who: usize) {
 }
 
 impl Seen {
+    /// Whether there is work with this primary.
+    fn is_at(&self, place: usize) -> bool {
+        self.primary.lock().expect("whole").1 == place && !self.stop.load(Ordering::SeqCst)
+    }
+
     /// One critical section; whether there was one.
     async fn section(&self, locks: &aio::Locks, who: usize, name: usize) -> bool {
         let Ok(mut guard) = locks.acquire(&format!("load-{name}")).await else {

@@ -2,8 +2,8 @@
 
 use super::{LineCard, Place, client_moment_ms, program};
 use lockstep_scenario::{
-    Cast, ClientIndex, EventKind, LockIndex, Player, Property, ResourceIndex, ResourceSpec, Status,
-    Violation,
+    Cast, Client, ClientIndex, EventKind, LockIndex, Player, Property, ResourceIndex, ResourceSpec,
+    Status, Violation,
 };
 
 /// A client: its program, and how it is.
@@ -60,7 +60,7 @@ fn card(player: &Player, index: ClientIndex) -> ClientCard {
     let events = player.timeline().iter().flat_map(|step| &step.events);
     let crash = EventKind::Crashed { client: index };
     let inside = world.sections().filter(|(_, inside)| inside.contains(index));
-    let grants = client.into_iter().flat_map(|client| client.grants());
+    let grants = client.into_iter().flat_map(Client::grants);
     ClientCard {
         client: index,
         name: cast.name(index).to_owned(),
@@ -75,7 +75,7 @@ fn card(player: &Player, index: ClientIndex) -> ClientCard {
                 fencing_token: grant.fencing_token,
             })
             .collect(),
-        read: client.into_iter().flat_map(|client| client.read()).collect(),
+        read: client.into_iter().flat_map(Client::read).collect(),
     }
 }
 

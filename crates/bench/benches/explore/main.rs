@@ -61,7 +61,7 @@ fn ours(cast: &Rc<Cast>) -> Round {
     let began = now();
     let faults = Faults { pauses: 1, ..Faults::default() };
     let question = Question { faults, ..Question::of(cast) };
-    let mut explorer = Explorer::new(Rc::clone(cast), Rc::new(ScriptHost::new()), question);
+    let mut explorer = Explorer::new(cast, Rc::new(ScriptHost::new()), question);
     explorer.finish_all();
     let took = began.elapsed();
     let states = explorer.states();

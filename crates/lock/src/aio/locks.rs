@@ -4,7 +4,7 @@ use super::driver::drive;
 use super::held::{Held, abandon};
 use super::hub::{Ear, Hub};
 use super::lanes::{Lanes, Requests};
-use super::node::{Given, Node, Reopened};
+use super::node::{Given, Node, Reopened, open};
 use super::{Guard, Timer, TokioTimer};
 use crate::{Acquire, Algorithm, Compare, Discover, Lock, LockError, Loss, Released, Terms};
 use crate::{AcquireError, Grant, Token, Waiting, telemetry};
@@ -53,15 +53,22 @@ impl Locks {
 
     /// Locks on one node, whose releases are heard: who waits does not ask all
     /// the time. One connection carries the commands and one the messages, for
-    /// all clones together; both are opened again when they break.
+    /// all clones together; both are opened again when they break, but for
+    /// that of commands with [`Algorithm::Replicated`].
     ///
     /// # Errors
     ///
     /// The server cannot be reached.
     pub async fn connect(client: Client, terms: Terms) -> RedisResult<Self> {
-        let node = Reopened::new(client.clone(), answer_within(&terms));
-        node.open().await?;
-        Ok(Self::over(vec![Arc::new(node)], Some(Hub::start(client)), terms))
+        let within = answer_within(&terms);
+        let node: Arc<dyn Node> = if terms.needs_one_connection() {
+            Arc::new(Given(open(&client, within).await?))
+        } else {
+            let node = Reopened::new(client.clone(), within);
+            node.open().await?;
+            Arc::new(node)
+        };
+        Ok(Self::over(vec![node], Some(Hub::start(client)), terms))
     }
 
     /// Locks on several independent nodes, for [`Algorithm::RedLock`]. A node

@@ -41,6 +41,12 @@ struct State {
     opened: u64,
 }
 
+/// A connection on which an answer may take so long.
+pub(super) async fn open(client: &Client, within: Duration) -> RedisResult<MultiplexedConnection> {
+    let config = AsyncConnectionConfig::new().set_response_timeout(Some(within));
+    client.get_multiplexed_async_connection_with_config(&config).await
+}
+
 impl Reopened {
     pub(super) fn new(client: Client, answer_within: Duration) -> Self {
         Self(Arc::new(Way { client, answer_within, state: Mutex::default() }))
@@ -59,8 +65,7 @@ impl Way {
         if let Some(connection) = &state.connection {
             return Ok((connection.clone(), state.opened));
         }
-        let config = AsyncConnectionConfig::new().set_response_timeout(Some(self.answer_within));
-        let connection = self.client.get_multiplexed_async_connection_with_config(&config).await?;
+        let connection = open(&self.client, self.answer_within).await?;
         state.opened += 1;
         state.connection = Some(connection.clone());
         Ok((connection, state.opened))

@@ -39,7 +39,7 @@ enum Source {
     /// There is the one that was given.
     Given,
     /// A new one is opened where none is idle.
-    Client { client: Client, timeout: Duration },
+    Client { client: Box<Client>, timeout: Duration },
 }
 
 /// A command to be sent in the background, and who waits for its answer.
@@ -57,7 +57,7 @@ impl Node {
     /// A node to which connections are opened as they are needed. To connect,
     /// to write and to read may take `timeout` each.
     pub(super) fn of(client: Client, timeout: Duration) -> Self {
-        Self::new(Source::Client { client, timeout }, Vec::new())
+        Self::new(Source::Client { client: Box::new(client), timeout }, Vec::new())
     }
 
     fn new(source: Source, idle: Vec<Link>) -> Self {
@@ -104,6 +104,14 @@ impl Node {
         *courier = Some(sender.clone());
         Ok(sender)
     }
+}
+
+/// A connection to which connecting, writing and reading may take `timeout`.
+pub(super) fn open(client: &Client, timeout: Duration) -> RedisResult<redis::Connection> {
+    let connection = client.get_connection_with_timeout(timeout)?;
+    connection.set_read_timeout(Some(timeout))?;
+    connection.set_write_timeout(Some(timeout))?;
+    Ok(connection)
 }
 
 /// Sends what is posted, in order. What has gathered while an answer was waited
@@ -166,10 +174,7 @@ impl Pool {
                 Some(link) => link,
                 None => {
                     drop(idle);
-                    let connection = client.get_connection_with_timeout(*timeout)?;
-                    connection.set_read_timeout(Some(*timeout))?;
-                    connection.set_write_timeout(Some(*timeout))?;
-                    Box::new(connection)
+                    Box::new(open(client, *timeout)?)
                 }
             },
         };

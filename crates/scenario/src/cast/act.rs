@@ -8,21 +8,54 @@ use lockstep_resp::Command;
 pub(crate) enum Act {
     /// Takes a lock. A client that cannot ends there unless it only tries: it
     /// does not go on unprotected.
-    Acquire { lock: LockIndex, only_tries: bool },
-    Extend { lock: LockIndex },
-    Release { lock: LockIndex },
-    Enter { section: SectionIndex },
-    Leave { section: SectionIndex },
-    Work { length_ms: i64 },
+    Acquire {
+        lock: LockIndex,
+        only_tries: bool,
+    },
+    Extend {
+        lock: LockIndex,
+    },
+    Release {
+        lock: LockIndex,
+    },
+    Enter {
+        section: SectionIndex,
+    },
+    Leave {
+        section: SectionIndex,
+    },
+    Work {
+        length_ms: i64,
+    },
     Think,
-    Read { row: ResourceIndex, fence: Option<LockIndex> },
-    Write { row: ResourceIndex, from: Option<ResourceIndex>, plus: i64, guard: CastGuard },
-    Insert { table: ResourceIndex, name: String },
-    Take { queue: ResourceIndex },
-    If { question: Question, otherwise: usize },
-    Retry { times: Option<u32> },
+    Read {
+        row: ResourceIndex,
+        fence: Option<LockIndex>,
+    },
+    Write {
+        row: ResourceIndex,
+        from: Option<ResourceIndex>,
+        plus: i64,
+        guard: CastGuard,
+    },
+    Insert {
+        table: ResourceIndex,
+        name: String,
+    },
+    Take {
+        queue: ResourceIndex,
+    },
+    If {
+        question: Question,
+        otherwise: usize,
+    },
+    Retry {
+        times: Option<u32>,
+    },
     Stop,
-    Redis { command: Command },
+    Redis {
+        command: Command,
+    },
 }
 
 /// On which condition the database writes.

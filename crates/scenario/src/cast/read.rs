@@ -2,8 +2,8 @@
 
 use super::{Act, Cast, CastClient, CastGuard, CastLock, CastResource, Question, ScenarioError};
 use crate::{
-    Condition, Guard, Line, LockIndex, LockSpec, Nodes, Program, ResourceIndex, ResourceSpec, Scenario,
-    SectionIndex, Word,
+    Condition, Guard, Line, LockIndex, LockSpec, Nodes, Program, ResourceIndex, ResourceSpec,
+    Scenario, SectionIndex, Word,
 };
 use lockstep_lock::{Algorithm, Lock, Retry, Waiting};
 
@@ -246,9 +246,8 @@ impl Names<'_> {
     ) -> Result<ResourceIndex, ScenarioError> {
         let resources = &self.cast.resources;
         let index = resources.iter().position(|r| r.name == name && is_kind(&r.spec));
-        let known = || {
-            list(resources.iter().filter(|r| is_kind(&r.spec)).map(|resource| &*resource.name))
-        };
+        let known =
+            || list(resources.iter().filter(|r| is_kind(&r.spec)).map(|resource| &*resource.name));
         index.map(ResourceIndex).ok_or_else(|| self.unknown(kind, name, known()))
     }
 

@@ -92,7 +92,7 @@ impl Client {
         let watchdog_node = due.and_then(|lock| self.beside[&lock].unsent.front());
         Outlook {
             main,
-            watchdog_from_ms: due.map(|lock| self.beside[&lock].from_ms()),
+            watchdog_from_ms: due.map(|lock| self.beside[&lock].ready_from_ms()),
             node,
             watchdog_node: watchdog_node.map_or(NodeIndex(0), |request| request.node),
             sends,
@@ -146,7 +146,7 @@ impl Client {
         if self.finished {
             return None;
         }
-        let due = self.beside.iter().min_by_key(|(_, beside)| beside.from_ms());
+        let due = self.beside.iter().min_by_key(|(_, beside)| beside.ready_from_ms());
         due.map(|(lock, _)| *lock)
     }
 
@@ -158,18 +158,18 @@ impl Client {
 
     /// Whether a watchdog could go on that is not yet known to be paused.
     pub(crate) fn has_unpaused_watchdog(&self, now_ms: i64) -> bool {
-        !self.finished && self.beside.values().any(|b| !b.paused && b.from_ms() <= now_ms)
+        !self.finished && self.beside.values().any(|b| !b.paused && b.ready_from_ms() <= now_ms)
     }
 
     /// Time moves to `to_ms` without it; `ready` if its main thread could have
-    /// gone on before. Beginning late is no pause, nor is waiting. With the
-    /// main thread the whole process stands still, a watchdog that is not due
-    /// yet included, until it takes a step of its own.
+    /// gone on before. Beginning late is no pause, nor is waiting. It is the
+    /// whole process that stands still: each thread, due by then or not, is
+    /// part of this pause until it takes a step of its own.
     pub(crate) fn time_moves(&mut self, ready: bool, to_ms: i64) {
-        let pauses = self.started && ready && !self.paused;
-        self.paused |= pauses;
-        for beside in self.beside.values_mut() {
-            beside.paused |= pauses || beside.from_ms() < to_ms;
+        let due = self.beside.values().any(|b| !b.paused && b.ready_from_ms() < to_ms);
+        if (self.started && ready && !self.paused) || due {
+            self.paused = true;
+            self.beside.values_mut().for_each(|beside| beside.paused = true);
         }
     }
 
@@ -202,7 +202,7 @@ impl Client {
 
 impl super::Beside {
     /// From which moment of the world's clock on it can go on.
-    pub(crate) fn from_ms(&self) -> i64 {
+    pub(crate) fn ready_from_ms(&self) -> i64 {
         if self.unsent.is_empty() {
             self.resume_at_ms.map_or(i64::MAX, in_world_ms)
         } else {

@@ -1,7 +1,7 @@
 //! The way to a violation, in the order that is easiest to follow.
 
-use super::{Broken, Explorer, Found};
 use super::parts::Packed;
+use super::{Broken, Explorer, Found};
 use crate::{Choice, Faults, Player, Property, Schedule, Violation};
 use std::rc::Rc;
 

@@ -213,9 +213,7 @@ impl Tables {
         let spent = self.faults_left(state).total().saturating_sub(left.total());
         let mut next = match choice {
             Choice::Client(client) => self.step(state, client, Kind::Main(Fate::Answered)),
-            Choice::LoseRequest(client) => {
-                self.step(state, client, Kind::Main(Fate::RequestLost))
-            }
+            Choice::LoseRequest(client) => self.step(state, client, Kind::Main(Fate::RequestLost)),
             Choice::LoseReply(client) => self.step(state, client, Kind::Main(Fate::ReplyLost)),
             Choice::Watchdog(client) => self.step(state, client, Kind::Watchdog),
             Choice::Crash(client) => self.step(state, client, Kind::Crash),

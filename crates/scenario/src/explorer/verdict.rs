@@ -54,6 +54,11 @@ pub enum Limit {
     Depth(u32),
     /// Somebody stopped it.
     Cancelled,
+    /// A program or a script looks at the time of day, and states are told
+    /// apart by how long things take, not by when they happen.
+    TimeOfDay,
+    /// The player does not show what was found: a fault of the explorer.
+    NotReplayed,
     /// A shortest violation of each property that was to be found is known.
     Answered,
 }
@@ -63,6 +68,13 @@ impl fmt::Display for Limit {
         match self {
             Self::States(states) => write!(f, "not finished: {states} states are too many"),
             Self::Depth(steps) => write!(f, "not finished: there are more than {steps} steps"),
+            Self::TimeOfDay => f.write_str(
+                "not proved: a program looks at the time of day, which the explorer does not \
+                 go through",
+            ),
+            Self::NotReplayed => f.write_str(
+                "not proved: the player does not show what was found; please report the scenario",
+            ),
             Self::Cancelled => f.write_str("not finished: it was stopped"),
             Self::Answered => f.write_str("ended at the first answer"),
         }
@@ -95,24 +107,33 @@ impl Explorer {
     /// What it has to say so far.
     pub fn verdict(&mut self) -> Verdict {
         let properties = self.question.properties.clone();
-        let complete = self.finished && self.stopped.is_none() && self.open.is_empty();
+        let looked_at_all = self.finished && self.stopped.is_none() && self.open.is_empty();
+        let complete = looked_at_all && !self.cast.looks_at_time_of_day();
+        let mut unshown = false;
         let answers = properties.into_iter().map(|property| {
+            let is_known = self.found.contains_key(&property);
             let answer = match self.found_schedule(property) {
                 Some(found) => Answer::Broken(found),
-                None if complete => Answer::Holds,
+                None if complete && !is_known => Answer::Holds,
                 None => Answer::Open,
             };
+            unshown |= is_known && answer == Answer::Open;
             (property, answer)
         });
         let answers = answers.collect();
-        let answered = (!complete).then_some(Limit::Answered);
+        let limit = match self.stopped {
+            _ if unshown => Some(Limit::NotReplayed),
+            None if !looked_at_all => Some(Limit::Answered),
+            None if !complete => Some(Limit::TimeOfDay),
+            stopped => stopped,
+        };
         Verdict {
             faults: self.question.faults,
             answers,
             acquired: Clients::from_bits(self.reached),
             states: self.store.len(),
             transitions: self.transitions,
-            limit: self.stopped.or(answered),
+            limit,
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) const KNOWN: &[Known] = &[
     known!("deadlock_watchdog" CanBeTakenAgain "" breaks in 2, 57:
         "Two locks in opposite orders, workers stuck, watchdogs not: locked for ever?"
         "两把锁顺序相反，工作线程卡住而看门狗没有：永远锁死吗？"),
-    known!("deadlock_max_lease" CanBeTakenAgain "pauses=1,crashes=1" holds, 12_645:
+    known!("deadlock_max_lease" CanBeTakenAgain "pauses=1,crashes=1" holds, 12_763:
         "The same with a longest lease: locked for ever?"
         "同样情况，加上最长租期：永远锁死吗？"),
     known!(more "deadlock_ttl" CanBeTakenAgain "pauses=1,crashes=1" holds, 1_070:

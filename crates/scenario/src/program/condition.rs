@@ -12,11 +12,22 @@ pub enum Condition {
     /// The last acquisition, insertion, write or take was done.
     Done,
     /// The owner may still rely on the lock, by its own clock.
-    Valid { lock: String },
+    Valid {
+        lock: String,
+    },
     /// The last reply, as `redis-cli` prints it without quotes.
-    ReplyIs { text: String },
-    Reply { relation: Relation, number: i64 },
-    Row { row: String, relation: Relation, number: i64 },
+    ReplyIs {
+        text: String,
+    },
+    Reply {
+        relation: Relation,
+        number: i64,
+    },
+    Row {
+        row: String,
+        relation: Relation,
+        number: i64,
+    },
 }
 
 impl Condition {

@@ -128,7 +128,8 @@ impl Program {
                 continue;
             }
             let place = Place::new(index + 1, raw);
-            let (number, indent) = (index + 1, raw.chars().take_while(|c| c.is_whitespace()).count());
+            let (number, indent) =
+                (index + 1, raw.chars().take_while(|c| c.is_whitespace()).count());
             check_indent(&lines, indent, place, trimmed)?;
             let word = words::word(place, trimmed)?;
             lines.push(Line { text: trimmed.to_owned(), number, indent, word });

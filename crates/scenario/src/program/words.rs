@@ -16,8 +16,17 @@ pub(super) const WORDS: &[&str] = &[
 /// Commands that change what a connection is. A program has one connection for
 /// each node, which its lock operations share.
 const KEPT_OUT: &[&str] = &[
-    "QUIT", "RESET", "HELLO", "SELECT", "MULTI", "EXEC", "DISCARD", "SUBSCRIBE", "PSUBSCRIBE",
-    "SSUBSCRIBE", "SHUTDOWN",
+    "QUIT",
+    "RESET",
+    "HELLO",
+    "SELECT",
+    "MULTI",
+    "EXEC",
+    "DISCARD",
+    "SUBSCRIBE",
+    "PSUBSCRIBE",
+    "SSUBSCRIBE",
+    "SHUTDOWN",
 ];
 
 /// What a line says.

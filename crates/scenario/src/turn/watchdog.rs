@@ -24,7 +24,10 @@ impl Turn<'_> {
     /// The watchdog that is due takes a step.
     pub(crate) fn take_watchdog(mut self) {
         let client = self.client;
-        let due = self.me.due_watchdog().filter(|lock| self.me.beside[lock].from_ms() <= self.now_ms);
+        let due = self
+            .me
+            .due_watchdog()
+            .filter(|lock| self.me.beside[lock].ready_from_ms() <= self.now_ms);
         let Some(lock) = due else {
             return self.happened(EventKind::StillWaiting { client });
         };

@@ -7,6 +7,7 @@ mod cases;
 mod mutants;
 mod naive;
 mod random;
+mod state;
 mod stories;
 
 use lockstep_engine::ScriptHost;
@@ -30,7 +31,7 @@ impl Asked {
         let host = Rc::new(ScriptHost::new());
         let limits = Limits { states, ..Limits::default() };
         let question = Question { faults, all: true, limits, ..Question::of(&cast) };
-        let mut explorer = Explorer::new(Rc::clone(&cast), Rc::clone(&host), question);
+        let mut explorer = Explorer::new(&cast, Rc::clone(&host), question);
         explorer.finish_all();
         let verdict = explorer.verdict();
         Self { cast, host, verdict }

@@ -60,7 +60,9 @@ fn right_scripts_keep_what_each_story_promises() {
     for story in STORIES {
         let asked = ask(story, None);
         let answer = asked.verdict.answer(story.property);
-        let told = asked.found(story.property).map(|found| found.schedule.display(&asked.cast).to_string());
+        let told = asked
+            .found(story.property)
+            .map(|found| found.schedule.display(&asked.cast).to_string());
         assert_eq!(answer, Some(&Answer::Holds), "{}: {told:?}", story.programs.join("\n"));
     }
 }

@@ -155,8 +155,8 @@ pub(crate) fn small() -> impl Strategy<Value = Small> {
     let disk = select(&[Disk::None, Disk::Everysec, Disk::Always][..]);
     let world = nodes.prop_flat_map(|nodes| (Just(nodes), lock(nodes)));
     let programs = prop::collection::vec(program(), 1..=3);
-    (world, disk, programs, faults(), any::<bool>()).prop_map(
-        |((nodes, lock), disk, programs, faults, fenced)| {
+    (world, disk, programs, faults(), any::<bool>())
+        .prop_map(|((nodes, lock), disk, programs, faults, fenced)| {
             let row = ResourceSpec::Row { value: 1, min: Some(0), max: None, fenced };
             let clients = ["A", "B", "C"].into_iter().zip(programs);
             let client = |program| ClientSpec { program, like: None };
@@ -174,7 +174,6 @@ pub(crate) fn small() -> impl Strategy<Value = Small> {
                 faults,
             };
             Small { scenario, faults }
-        },
-    )
-    .prop_filter("a scenario in order", |small| Cast::new(&small.scenario).is_ok())
+        })
+        .prop_filter("a scenario in order", |small| Cast::new(&small.scenario).is_ok())
 }

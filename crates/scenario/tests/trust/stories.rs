@@ -58,20 +58,14 @@ pub(crate) const STORIES: &[Story] = &[
         algorithm: Algorithm::Token,
         property: Property::CanBeTakenAgain,
         faults: "crashes=1",
-        programs: &[
-            "@extend 1 lock:stock A 10000;work 4s;retry",
-            "SET lock:stock B NX PX 10000",
-        ],
+        programs: &["@extend 1 lock:stock A 10000;work 4s;retry", "SET lock:stock B NX PX 10000"],
         mutants: &[("extend.lua", "owner == ARGV[1]", "owner")],
     },
     Story {
         algorithm: Algorithm::Token,
         property: Property::InBounds,
         faults: "crashes=1",
-        programs: &[
-            "SET lock:stock A NX PX 10000;@extend 1 lock:stock A 10000;SET begun 1",
-            LATER,
-        ],
+        programs: &["SET lock:stock A NX PX 10000;@extend 1 lock:stock A 10000;SET begun 1", LATER],
         mutants: &[("extend.lua", "'PEXPIRE'", "'EXPIRE'")],
     },
     Story {

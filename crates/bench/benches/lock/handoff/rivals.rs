@@ -14,10 +14,12 @@ use tokio::task::JoinHandle;
 const RIVALS: usize = 5;
 const KEY: &str = "lock:stock";
 
+type Run = dyn Fn(&Arc<Crowd>);
+
 /// Five of a kind.
 pub(crate) struct Rivals {
     pub(crate) name: &'static str,
-    run: Box<dyn Fn(&Arc<Crowd>)>,
+    run: Box<Run>,
 }
 
 impl Rivals {
