@@ -5,7 +5,7 @@ use crate::stories::{STORIES, Story};
 use crate::{Asked, violations};
 use lockstep_lock::SCRIPTS;
 use lockstep_scenario::{
-    Answer, ClientSpec, Faults, LockSpec, Property, ResourceSpec, Scenario, Violation,
+    Answer, ClientSpec, Faults, Limit, LockSpec, Property, ResourceSpec, Scenario, Violation,
 };
 use std::collections::BTreeMap;
 
@@ -63,7 +63,13 @@ fn right_scripts_keep_what_each_story_promises() {
         let told = asked
             .found(story.property)
             .map(|found| found.schedule.display(&asked.cast).to_string());
-        assert_eq!(answer, Some(&Answer::Holds), "{}: {told:?}", story.programs.join("\n"));
+        // The fair lock's script looks at the time, which the explorer says it
+        // has not proved when a program sends it; here its keys are known.
+        let expected = match asked.verdict.limit {
+            Some(Limit::TimeOfDay) => Answer::Open,
+            _ => Answer::Holds,
+        };
+        assert_eq!(answer, Some(&expected), "{}: {told:?}", story.programs.join("\n"));
     }
 }
 
