@@ -24,8 +24,10 @@
 
 mod choices;
 mod forever;
+mod moves;
 mod parts;
 mod path;
+mod steps;
 mod store;
 mod tables;
 mod verdict;

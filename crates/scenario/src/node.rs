@@ -1,11 +1,9 @@
 //! A Redis server at one moment.
 
-use crate::{
-    Cast, ClientIndex, Clients, Disk, Event, EventKind, LockIndex, NodeEvent, STARTED_AT_MS,
-};
-use lockstep_engine::{
-    ConnectionId, Keep, KeyEvent, KeyView, Output, ReplicaSet, ScriptHost, State,
-};
+mod fault;
+
+use crate::{Cast, ClientIndex, Clients, Disk, Event, EventKind, LockIndex, STARTED_AT_MS};
+use lockstep_engine::{ConnectionId, KeyEvent, KeyView, Output, ReplicaSet, ScriptHost, State};
 use lockstep_lock::{NodeIndex, SCRIPTS};
 use lockstep_resp::{Command, Reply};
 use std::collections::{BTreeMap, VecDeque};
@@ -214,69 +212,6 @@ impl Node {
         }
     }
 
-    /// A replica applies one more write.
-    pub(crate) fn replicate(&mut self, host: &ScriptHost, replica: usize, now_ms: i64) {
-        let mut output = Output::default();
-        let now_ms = now_ms.saturating_add(self.ahead_ms);
-        if let Server::Replicated(set) = &mut self.server {
-            set.replicate(host, replica, 1, now_ms, &mut output);
-        }
-        self.deliver(output);
-    }
-
-    /// The primary is lost; a replica takes its place, with what it has.
-    pub(crate) fn promote(&mut self, cast: &Cast, host: &ScriptHost, replica: usize, now_ms: i64) {
-        let mut output = Output::default();
-        let server_now_ms = now_ms.saturating_add(self.ahead_ms);
-        if let Server::Replicated(set) = &mut self.server {
-            let closed = set.promote(host, replica, server_now_ms, &mut output);
-            for connection in closed {
-                self.mail.entry(connection).or_default().push_back(Mail::Closed);
-            }
-        }
-        self.deliver(output);
-        self.forget_lost_locks(cast, now_ms);
-    }
-
-    /// Something happens to it.
-    pub(crate) fn happens(
-        &mut self,
-        cast: &Cast,
-        host: &ScriptHost,
-        event: NodeEvent,
-        now_ms: i64,
-    ) {
-        match event {
-            NodeEvent::Replicate { replica } => self.replicate(host, replica, now_ms),
-            NodeEvent::Promote { replica } => {
-                self.promote(cast, host, replica, now_ms);
-                self.hang_up(cast);
-            }
-            NodeEvent::Down => self.down = true,
-            NodeEvent::Up => self.down = false,
-            NodeEvent::Restart => {
-                self.restart(cast, now_ms);
-                self.hang_up(cast);
-            }
-            NodeEvent::Jump { by_ms } => {
-                let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
-                self.ahead_ms = self.ahead_ms.saturating_add(by_ms);
-                for event in self.advance(host, now_ms) {
-                    if let Some(lock) = cast.lock_by_key(&event.key).filter(|_| event.db == 0) {
-                        self.owners.remove(&lock);
-                    }
-                }
-            }
-            NodeEvent::Cut(client) => self.cut.insert(client),
-            NodeEvent::Join(client) => self.cut.remove(client),
-        }
-    }
-
-    /// A connection ends with its server.
-    fn hang_up(&mut self, cast: &Cast) {
-        (0..cast.clients.len()).for_each(|client| self.hung_up.insert(ClientIndex(client)));
-    }
-
     /// Does what time alone brings about, and tells it.
     pub(crate) fn advance_told(
         &mut self,
@@ -308,32 +243,6 @@ impl Node {
             key.is_some_and(|key| key.expire_at_ms.is_none())
         });
         immortal.map(|(lock, owner)| (*lock, *owner)).collect()
-    }
-
-    /// Restarts with what its disk has.
-    pub(crate) fn restart(&mut self, cast: &Cast, now_ms: i64) {
-        let keep = match cast.disk {
-            Disk::None => Keep::Nothing,
-            Disk::Everysec | Disk::Always => Keep::Everything,
-        };
-        let closed = match &mut self.server {
-            Server::Alone(state) => state.restart(keep),
-            Server::Replicated(set) => set.restart(keep),
-        };
-        if let (Some(saved), Server::Alone(state)) = (&self.saved, &mut self.server) {
-            state.clone_from(saved);
-            state.restart(Keep::Everything);
-        }
-        for connection in closed {
-            self.mail.entry(connection).or_default().push_back(Mail::Closed);
-        }
-        self.forget_lost_locks(cast, now_ms);
-    }
-
-    fn forget_lost_locks(&mut self, cast: &Cast, now_ms: i64) {
-        let mut owners = std::mem::take(&mut self.owners);
-        owners.retain(|lock, _| self.lock_key(cast, *lock, now_ms).is_some());
-        self.owners = owners;
     }
 
     /// The key of a lock, if it is there.

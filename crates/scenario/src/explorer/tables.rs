@@ -1,32 +1,31 @@
 //! The parts of states, and what is known about steps.
 
 use super::parts::{Memo, Packed, Parts};
+use super::steps::{Kind, Taken};
 use crate::client::{Client, Outlook};
 use crate::node::Node;
 use crate::shared::Shared;
-use crate::turn::{Fate, Turn};
-use crate::{
-    Cast, Choice, ClientIndex, Event, EventKind, Faults, NodeEvent, Property, STARTED_AT_MS, World,
-};
+use crate::turn::Fate;
+use crate::{Cast, Choice, ClientIndex, Faults, Property, STARTED_AT_MS, World};
 use lockstep_engine::{ConnectionId, ScriptHost};
 use std::rc::Rc;
 
 /// The parts of states, and what is known about steps.
 pub(super) struct Tables {
     pub(super) cast: Rc<Cast>,
-    host: Rc<ScriptHost>,
-    nodes: Parts<Node>,
+    pub(super) host: Rc<ScriptHost>,
+    pub(super) nodes: Parts<Node>,
     node_facts: Vec<NodeFacts>,
-    clients: Parts<Client>,
+    pub(super) clients: Parts<Client>,
     /// By client and part, since what comes next depends on the program.
     client_facts: Vec<Vec<Option<ClientFacts>>>,
-    shared: Parts<Shared>,
+    pub(super) shared: Parts<Shared>,
     faults: Parts<Faults>,
-    steps: Memo<3, Taken>,
-    ended: Memo<2, u32>,
-    node_events: Memo<3, u32>,
-    time_for_clients: Memo<3, u32>,
-    time_for_nodes: Memo<2, u32>,
+    pub(super) steps: Memo<3, Taken>,
+    pub(super) ended: Memo<2, u32>,
+    pub(super) node_events: Memo<3, u32>,
+    pub(super) time_for_clients: Memo<3, u32>,
+    pub(super) time_for_nodes: Memo<2, u32>,
     immortal: Memo<2, u32>,
 }
 
@@ -56,18 +55,6 @@ pub(super) struct ClientFacts {
     pub(super) next_in_ms: Option<u64>,
 }
 
-/// What a client's step leads to: its own part, and either the node's or the
-/// shared part.
-#[derive(Clone, Copy)]
-struct Taken {
-    client: u32,
-    other: u32,
-    /// Whether the client has come to its end.
-    ends: bool,
-    violated: u16,
-    reached: u16,
-}
-
 /// A state that a choice leads to.
 pub(super) struct Next {
     pub(super) state: Packed,
@@ -79,27 +66,8 @@ pub(super) struct Next {
     pub(super) reached: u16,
 }
 
-/// How a client's step is taken.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Main(Fate),
-    Watchdog,
-    Crash,
-}
-
-impl Kind {
-    fn number(self) -> u32 {
-        match self {
-            Self::Main(Fate::Answered) => 0,
-            Self::Main(Fate::RequestLost) => 1,
-            Self::Main(Fate::ReplyLost) => 2,
-            Self::Watchdog => 3,
-            Self::Crash => 4,
-        }
-    }
-}
-
-const NOW_MS: i64 = STARTED_AT_MS;
+/// Every step is played at this moment, and what it leaves is moved back to it.
+pub(super) const NOW_MS: i64 = STARTED_AT_MS;
 
 impl Tables {
     pub(super) fn new(cast: Rc<Cast>, host: Rc<ScriptHost>) -> Self {
@@ -138,7 +106,7 @@ impl Tables {
         packed
     }
 
-    fn number_node(&mut self, node: Node) -> u32 {
+    pub(super) fn number_node(&mut self, node: Node) -> u32 {
         let number = self.nodes.number(node);
         if number as usize >= self.node_facts.len() {
             let node = self.nodes.get(number);
@@ -156,7 +124,7 @@ impl Tables {
         number
     }
 
-    fn number_client(&mut self, index: ClientIndex, mut client: Client) -> u32 {
+    pub(super) fn number_client(&mut self, index: ClientIndex, mut client: Client) -> u32 {
         client.forget_past(NOW_MS);
         let number = self.clients.number(client);
         let facts = &mut self.client_facts[index.0];
@@ -230,151 +198,6 @@ impl Tables {
         next
     }
 
-    /// A step of a client changes the client and one thing more: a node, or
-    /// what is shared. Which, and what comes of it, depends on those two alone.
-    fn step(&mut self, state: &Packed, client: ClientIndex, kind: Kind) -> Next {
-        let part = state.client(client);
-        let outlook = self.client_facts(client, part).map(|facts| facts.outlook);
-        let (node, local) = match (kind, outlook) {
-            (Kind::Watchdog, Some(outlook)) => (usize::from(outlook.watchdog_node.0), false),
-            (Kind::Main(_), Some(outlook)) => (usize::from(outlook.node.0), outlook.local),
-            _ => (0, true),
-        };
-        let other = if local { state.shared() } else { state.node(node) };
-        let shape = u32::try_from(client.0 * 16 + node).unwrap_or(0) << 4;
-        let key = [shape | kind.number() << 1 | u32::from(local), part, other];
-        let taken = self.steps.get(&key).unwrap_or_else(|| {
-            let taken = self.play(state, client, kind, (!local).then_some(node));
-            self.steps.insert(key, taken);
-            taken
-        });
-        let mut next = *state;
-        next.set_client(client, taken.client);
-        if local {
-            next.set_shared(taken.other);
-        } else {
-            next.set_node(node, taken.other);
-            if taken.ends {
-                let shared = self.end(client, state.shared());
-                next.set_shared(shared);
-            }
-        }
-        Next { state: next, faults: 0, violated: taken.violated, reached: taken.reached }
-    }
-
-    /// The shared part once this client has come to its end.
-    fn end(&mut self, client: ClientIndex, part: u32) -> u32 {
-        let key = [u32::try_from(client.0).unwrap_or(0), part];
-        self.ended.get(&key).unwrap_or_else(|| {
-            let mut shared = self.shared.get(part).clone();
-            shared.ended.insert(client);
-            let after = self.shared.number(shared);
-            self.ended.insert(key, after);
-            after
-        })
-    }
-
-    /// Plays a step for the first time, one that concerns this node or none.
-    fn play(
-        &mut self,
-        state: &Packed,
-        client: ClientIndex,
-        kind: Kind,
-        node: Option<usize>,
-    ) -> Taken {
-        let mut nodes: Vec<Node> =
-            state.nodes().iter().map(|node| self.nodes.get(*node).clone()).collect();
-        let mut me = self.clients.get(state.client(client)).clone();
-        let mut shared = self.shared.get(state.shared()).clone();
-        let mut events = Vec::new();
-        let fate = if let Kind::Main(fate) = kind { fate } else { Fate::Answered };
-        let turn = Turn {
-            cast: &self.cast,
-            host: &self.host,
-            now_ms: NOW_MS,
-            client,
-            me: &mut me,
-            nodes: &mut nodes,
-            shared: &mut shared,
-            events: &mut events,
-            fate,
-        };
-        match kind {
-            Kind::Main(_) => turn.take(),
-            Kind::Watchdog => turn.take_watchdog(),
-            Kind::Crash => turn.crash(),
-        }
-        let (violated, reached) = what_happened(&events);
-        let ends = shared.ended.contains(client);
-        let other = match node {
-            Some(node) => self.number_node(nodes.swap_remove(node)),
-            None => self.shared.number(shared),
-        };
-        Taken { client: self.number_client(client, me), other, ends, violated, reached }
-    }
-
-    fn move_time(&mut self, state: &Packed, by_ms: u64) -> Next {
-        let mut next = *state;
-        let key_ms = u32::try_from(by_ms).unwrap_or(u32::MAX);
-        for client in state.clients() {
-            let part = state.client(client);
-            let ready = self.is_ready(state, client);
-            let shape = u32::try_from(client.0).unwrap_or(0) << 1 | u32::from(ready);
-            let key = [shape, part, key_ms];
-            let moved = self.time_for_clients.get(&key).unwrap_or_else(|| {
-                let moved = self.move_client(client, part, ready, by_ms);
-                self.time_for_clients.insert(key, moved);
-                moved
-            });
-            next.set_client(client, moved);
-        }
-        for (index, part) in state.nodes().iter().enumerate() {
-            let key = [*part, key_ms];
-            let moved = self.time_for_nodes.get(&key).unwrap_or_else(|| {
-                let moved = self.move_node(*part, by_ms);
-                self.time_for_nodes.insert(key, moved);
-                moved
-            });
-            next.set_node(index, moved);
-        }
-        Next { state: next, faults: 0, violated: 0, reached: 0 }
-    }
-
-    fn move_client(&mut self, index: ClientIndex, part: u32, ready: bool, by_ms: u64) -> u32 {
-        let mut client = self.clients.get(part).clone();
-        let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
-        let to_ms = NOW_MS.saturating_add(by_ms);
-        client.time_moves(ready, to_ms);
-        client.shift(by_ms);
-        self.number_client(index, client)
-    }
-
-    fn move_node(&mut self, part: u32, by_ms: u64) -> u32 {
-        let mut node = self.nodes.get(part).clone();
-        let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
-        let mut events = Vec::<Event>::new();
-        let to_ms = NOW_MS.saturating_add(by_ms);
-        node.advance_told(&self.cast, &self.host, crate::NodeIndex(0), to_ms, &mut events);
-        node.shift(&self.cast, by_ms);
-        self.number_node(node)
-    }
-
-    fn happens_to(&mut self, state: &Packed, index: usize, event: NodeEvent) -> Next {
-        let part = state.node(index);
-        let (kind, what) = event_number(event);
-        let key = [part, kind, what];
-        let after = self.node_events.get(&key).unwrap_or_else(|| {
-            let mut node = self.nodes.get(part).clone();
-            node.happens(&self.cast, &self.host, event, NOW_MS);
-            let after = self.number_node(node);
-            self.node_events.insert(key, after);
-            after
-        });
-        let mut next = *state;
-        next.set_node(index, after);
-        Next { state: next, faults: 0, violated: 0, reached: 0 }
-    }
-
     /// Whether a lock became immortal between two states.
     fn newly_immortal(&mut self, before: &Packed, after: &Packed) -> bool {
         if before.nodes() == after.nodes() && before.shared() == after.shared() {
@@ -422,34 +245,4 @@ impl Tables {
 
 fn in_ms(at_ms: i64) -> u64 {
     u64::try_from(at_ms.saturating_sub(NOW_MS)).unwrap_or(0)
-}
-
-/// An event on a node as two numbers.
-fn event_number(event: NodeEvent) -> (u32, u32) {
-    let small = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    match event {
-        NodeEvent::Replicate { replica } => (0, small(replica)),
-        NodeEvent::Promote { replica } => (1, small(replica)),
-        NodeEvent::Down => (2, 0),
-        NodeEvent::Up => (3, 0),
-        NodeEvent::Restart => (4, 0),
-        NodeEvent::Jump { by_ms } => (5, u32::try_from(by_ms).unwrap_or(u32::MAX)),
-        NodeEvent::Cut(client) => (6, small(client.0)),
-        NodeEvent::Join(client) => (7, small(client.0)),
-    }
-}
-
-/// The properties that were violated, and who got a lock.
-fn what_happened(events: &[Event]) -> (u16, u16) {
-    let (mut violated, mut reached) = (0, 0);
-    for event in events {
-        match &event.kind {
-            EventKind::Violated(violation) => violated |= violation.property().bit(),
-            EventKind::Acquired { client, outcome: Ok(_), .. } => {
-                reached |= crate::Clients::only(*client).bits();
-            }
-            _ => {}
-        }
-    }
-    (violated, reached)
 }

@@ -1,3 +1,5 @@
+//! What programs say, and what is no program.
+
 use super::*;
 
 #[test]

@@ -1,0 +1,139 @@
+//! A client's step: played once, then remembered.
+
+use super::parts::Packed;
+use super::tables::{NOW_MS, Next, Tables};
+use crate::node::Node;
+use crate::turn::{Fate, Turn};
+use crate::{ClientIndex, Event, EventKind};
+
+/// What a client's step leads to: its own part, and either the node's or the
+/// shared part.
+#[derive(Clone, Copy)]
+pub(super) struct Taken {
+    client: u32,
+    other: u32,
+    /// Whether the client has come to its end.
+    ends: bool,
+    violated: u16,
+    reached: u16,
+}
+
+/// How a client's step is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Main(Fate),
+    Watchdog,
+    Crash,
+}
+
+impl Kind {
+    fn number(self) -> u32 {
+        match self {
+            Self::Main(Fate::Answered) => 0,
+            Self::Main(Fate::RequestLost) => 1,
+            Self::Main(Fate::ReplyLost) => 2,
+            Self::Watchdog => 3,
+            Self::Crash => 4,
+        }
+    }
+}
+
+impl Tables {
+    /// A step of a client changes the client and one thing more: a node, or
+    /// what is shared. Which, and what comes of it, depends on those two alone.
+    pub(super) fn step(&mut self, state: &Packed, client: ClientIndex, kind: Kind) -> Next {
+        let part = state.client(client);
+        let outlook = self.client_facts(client, part).map(|facts| facts.outlook);
+        let (node, local) = match (kind, outlook) {
+            (Kind::Watchdog, Some(outlook)) => (usize::from(outlook.watchdog_node.0), false),
+            (Kind::Main(_), Some(outlook)) => (usize::from(outlook.node.0), outlook.local),
+            _ => (0, true),
+        };
+        let other = if local { state.shared() } else { state.node(node) };
+        let shape = u32::try_from(client.0 * 16 + node).unwrap_or(0) << 4;
+        let key = [shape | kind.number() << 1 | u32::from(local), part, other];
+        let taken = self.steps.get(&key).unwrap_or_else(|| {
+            let taken = self.play(state, client, kind, (!local).then_some(node));
+            self.steps.insert(key, taken);
+            taken
+        });
+        let mut next = *state;
+        next.set_client(client, taken.client);
+        if local {
+            next.set_shared(taken.other);
+        } else {
+            next.set_node(node, taken.other);
+            if taken.ends {
+                let shared = self.end(client, state.shared());
+                next.set_shared(shared);
+            }
+        }
+        Next { state: next, faults: 0, violated: taken.violated, reached: taken.reached }
+    }
+
+    /// The shared part once this client has come to its end.
+    fn end(&mut self, client: ClientIndex, part: u32) -> u32 {
+        let key = [u32::try_from(client.0).unwrap_or(0), part];
+        self.ended.get(&key).unwrap_or_else(|| {
+            let mut shared = self.shared.get(part).clone();
+            shared.ended.insert(client);
+            let after = self.shared.number(shared);
+            self.ended.insert(key, after);
+            after
+        })
+    }
+
+    /// Plays a step for the first time, one that concerns this node or none.
+    fn play(
+        &mut self,
+        state: &Packed,
+        client: ClientIndex,
+        kind: Kind,
+        node: Option<usize>,
+    ) -> Taken {
+        let mut nodes: Vec<Node> =
+            state.nodes().iter().map(|node| self.nodes.get(*node).clone()).collect();
+        let mut me = self.clients.get(state.client(client)).clone();
+        let mut shared = self.shared.get(state.shared()).clone();
+        let mut events = Vec::new();
+        let fate = if let Kind::Main(fate) = kind { fate } else { Fate::Answered };
+        let turn = Turn {
+            cast: &self.cast,
+            host: &self.host,
+            now_ms: NOW_MS,
+            client,
+            me: &mut me,
+            nodes: &mut nodes,
+            shared: &mut shared,
+            events: &mut events,
+            fate,
+        };
+        match kind {
+            Kind::Main(_) => turn.take(),
+            Kind::Watchdog => turn.take_watchdog(),
+            Kind::Crash => turn.crash(),
+        }
+        let (violated, reached) = what_happened(&events);
+        let ends = shared.ended.contains(client);
+        let other = match node {
+            Some(node) => self.number_node(nodes.swap_remove(node)),
+            None => self.shared.number(shared),
+        };
+        Taken { client: self.number_client(client, me), other, ends, violated, reached }
+    }
+}
+
+/// The properties that were violated, and who got a lock.
+fn what_happened(events: &[Event]) -> (u16, u16) {
+    let (mut violated, mut reached) = (0, 0);
+    for event in events {
+        match &event.kind {
+            EventKind::Violated(violation) => violated |= violation.property().bit(),
+            EventKind::Acquired { client, outcome: Ok(_), .. } => {
+                reached |= crate::Clients::only(*client).bits();
+            }
+            _ => {}
+        }
+    }
+    (violated, reached)
+}
