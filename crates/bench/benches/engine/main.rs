@@ -9,6 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use lockstep_lock::SCRIPTS;
 use lockstep_resp::{Command, Reply};
 use peers::{Engine, Peer, RealRedis};
+use std::time::{Duration, Instant};
 
 /// Some commands that leave things as they were, with their replies.
 struct Round {
@@ -62,5 +63,38 @@ fn beside_redis(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, beside_redis, state::costs);
+/// The compare-and-delete by itself: the locks that it deletes are taken before
+/// the clock starts.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
+fn release_alone(criterion: &mut Criterion) {
+    const LOCKS: u64 = 256;
+    let release = SCRIPTS.iter().find(|script| script.name == "release.lua");
+    let release = release.expect("the release script");
+    let key = |n: u64| format!("lock:{n}");
+    let acquire = |n| Command::new(["SET", &key(n), "A-1", "NX", "PX", "30000"]);
+    let evalsha = |n| Command::new(["EVALSHA", release.sha(), "1", &key(n), "A-1", ""]);
+    let acquires: Vec<_> = (0..LOCKS).map(|n| (acquire(n), Reply::OK)).collect();
+    let releases: Vec<_> = (0..LOCKS).map(|n| (evalsha(n), Reply::Integer(1))).collect();
+    let mut engine = Engine::default();
+    engine.set_up(&[Command::new(["SCRIPT", "LOAD", release.body])]);
+    let mut group = criterion.benchmark_group("EVALSHA compare-and-delete alone");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("engine", |bencher| {
+        bencher.iter_custom(|releases_wanted| {
+            let (mut took, mut left) = (Duration::ZERO, releases_wanted);
+            while left > 0 {
+                let now = usize::try_from(left.min(LOCKS)).unwrap_or(1);
+                engine.run(&acquires[..now]);
+                let began = Instant::now();
+                engine.run(&releases[..now]);
+                took += began.elapsed();
+                left -= now as u64;
+            }
+            took
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, beside_redis, release_alone, state::costs);
 criterion_main!(benches);
