@@ -93,7 +93,7 @@ impl Store {
     }
 
     pub(super) fn find(&self, words: &[u32]) -> Option<u32> {
-        let same = |index: &u32| self.words(*index) == words;
+        let same = |index: &u32| is_same(self.words(*index), words);
         self.index.find(hash_words(words), same).copied()
     }
 
@@ -108,7 +108,8 @@ impl Store {
     ) -> (u32, bool) {
         let way = Way { parent, cost, choice, open: true };
         let hash = hash_words(words);
-        if let Some(index) = self.index.find(hash, |index| self.words(*index) == words).copied() {
+        let same = |index: &u32| is_same(self.words(*index), words);
+        if let Some(index) = self.index.find(hash, same).copied() {
             let better = cost < self.cost(index);
             if better {
                 self.set_way(index, way);
@@ -134,4 +135,9 @@ impl Store {
         let index = self.index.capacity() * (size_of::<u32>() + 1);
         self.records.capacity() * size_of::<u32>() + index
     }
+}
+
+/// A handful of words is compared faster here than by a call for any length.
+fn is_same(some: &[u32], others: &[u32]) -> bool {
+    some.iter().zip(others).all(|(one, other)| one == other)
 }
