@@ -96,6 +96,29 @@ fn nothing_scrolls_sideways_on_a_phone() {
 }
 
 #[test]
+fn what_is_known_of_the_locks_can_be_read_in_both_languages() {
+    for (lang, title, row) in [
+        ("en", "What breaks which lock", "can a late DEL remove another's lock?"),
+        ("zh", "哪种锁会被什么打破", "DEL 会删掉别人的锁吗？"),
+    ] {
+        on_the_page(&format!("index.html#/04-wrong-delete?lang={lang}"), async |browser| {
+            browser.set_size(360, 640, true).await?;
+            // The step bar lies over the lower end of the screen.
+            let centre = "document.querySelector('p.known a').scrollIntoView({block: 'center'})";
+            browser.run(centre).await?;
+            browser.click("p.known a").await?;
+            browser.wait_for_text("h1", title).await?;
+            browser.wait_for_text("tbody tr", row).await?;
+            let width = browser.run("return document.documentElement.scrollWidth").await?;
+            ensure!(width == json!(360), "the table in {lang} is {width} wide");
+            let scenarios = browser.count("tbody a[href$='.toml']").await?;
+            ensure!(scenarios > 40, "only {scenarios} scenarios are linked");
+            Ok(())
+        });
+    }
+}
+
+#[test]
 fn it_works_from_any_folder() {
     on_a_changed_site(
         |_| Ok(()),

@@ -13,6 +13,8 @@
 
 #[cfg(feature = "host")]
 pub mod folder;
+#[cfg(feature = "host")]
+pub mod known;
 mod lesson;
 #[cfg(feature = "host")]
 pub mod page;

@@ -36,6 +36,7 @@ pub fn html(lesson: &Lesson) -> String {
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title} · Lockstep</title>\n\
+         <link rel=\"icon\" href=\"../icon.svg\">\n\
          <link rel=\"stylesheet\" href=\"../style.css\">\n\
          <main class=\"reading\">\n<h1>{title}</h1>\n{intro}\n\
          <p><a href=\"../index.html#/{id}?lang={lang}\">{play}</a></p>\n\

@@ -1,4 +1,4 @@
-//! What to remember, and what is simplified.
+//! What to remember, what is simplified, and where to read on.
 
 use crate::texts;
 use lockstep_lesson::Lesson;
@@ -27,6 +27,7 @@ pub(super) fn draw(lesson: &Lesson, at_end: bool) -> Html {
                     <li>{ compared }</li>
                 </ul>
             </details>
+            <p class="known"><a href={format!("known/{}.html", lesson.lang.code())}>{ texts.known }</a></p>
         </div>
     }
 }

@@ -173,6 +173,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     remember: "What to remember",
     honesty: "What is simplified here, and what is not",
+    known: "What breaks which lock: all that the explorer found",
     simplified: &[
         "A step is one command, applied at the server as one: sending it and receiving its \
          answer take no time here.",

@@ -185,6 +185,7 @@ pub(crate) struct Texts {
 
     pub(crate) remember: &'static str,
     pub(crate) honesty: &'static str,
+    pub(crate) known: &'static str,
     pub(crate) simplified: &'static [&'static str],
     pub(crate) compared: &'static str,
     pub(crate) not_compared: With,

@@ -161,6 +161,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     remember: "要点",
     honesty: "哪些做了简化，哪些没有",
+    known: "哪种锁会被什么打破：探索器的全部结论",
     simplified: &[
         "一步就是一条命令，在服务端一次完成：发送和收到回复在这里不花时间。",
         "时间静止不动，直到某一步推动它，然后直接跳过去。",

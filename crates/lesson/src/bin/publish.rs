@@ -1,12 +1,13 @@
 //! Lessons as static files: for each lesson and language one for the page to
-//! load and one to read. A lesson that is not proved is not published.
+//! load and one to read; and the table of what is known of the locks. A lesson
+//! that is not proved is not published.
 //!
 //! ```text
 //! publish LESSONS SITE
 //! ```
 
 use anyhow::{Context as _, Result, bail};
-use lockstep_lesson::{Lang, Lesson, folder, page, prove};
+use lockstep_lesson::{Lang, Lesson, folder, known, page, prove};
 use std::env::args_os;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,20 @@ fn publish(lessons: &[Vec<Lesson>], out: &Path) -> Result<()> {
             save(&target.join(format!("{name}.html")), &page::html(lesson))?;
         }
     }
+    publish_known(&out.join("known"))?;
     fill_index(&out.join("index.html"), lessons)
+}
+
+/// What is known of the locks, with the scenarios in which it was found.
+fn publish_known(target: &Path) -> Result<()> {
+    fs::create_dir_all(target).with_context(|| format!("creating {}", target.display()))?;
+    for lang in Lang::ALL {
+        save(&target.join(format!("{}.html", lang.code())), &known::html(lang))?;
+    }
+    for (file, text) in known::scenarios() {
+        save(&target.join(file), text)?;
+    }
+    Ok(())
 }
 
 fn check(lesson: &Lesson) -> Result<()> {
@@ -48,7 +62,11 @@ fn fill_index(file: &Path, lessons: &[Vec<Lesson>]) -> Result<()> {
         bail!("{} needs a line `{READING_MARK}`: the lessons' texts go there", file.display());
     }
     let english = lessons.iter().flatten().filter(|lesson| lesson.lang == Lang::En);
-    let texts: String = english.map(reading).collect();
+    let mut texts: String = english.map(reading).collect();
+    texts.push_str(
+        "<p><a href=\"known/en.html\">What breaks which lock</a> · \
+         <a href=\"known/zh.html\" lang=\"zh\">哪种锁会被什么打破</a></p>\n",
+    );
     save(file, &index.replace(READING_MARK, &texts))
 }
 
