@@ -146,3 +146,22 @@ fn a_confirmed_lock_survives_on_the_replica_that_confirmed_and_not_on_the_other(
     }
     Ok(())
 }
+
+/// `WAIT` speaks of the writes of its own connection: over another one it would
+/// confirm what it has not seen.
+#[test]
+fn a_lock_that_replicas_confirm_keeps_to_its_connection() -> Result<()> {
+    let trio = Trio::start()?;
+    for face in FACES {
+        let locks = Locks::connect(face, client(&trio.primary)?, replicated())?;
+        locks.acquire("stock")?.release()?;
+        trio.primary.connect()?.type_in("CLIENT KILL TYPE normal")?;
+        for _ in 0..2 {
+            let Err(error) = locks.acquire("stock") else { bail!("{face:?}: it was opened again") };
+            assert!(matches!(error, LockError::Indeterminate { .. }), "{face:?}: {error}");
+        }
+        assert_eq!(get(&trio.primary, "lock:stock")?, None, "{face:?}");
+        Locks::connect(face, client(&trio.primary)?, replicated())?.acquire("stock")?.release()?;
+    }
+    Ok(())
+}
