@@ -59,6 +59,8 @@ fn play<B: Backend>(backend: &mut B, steps: &[Step]) -> Result<Vec<String>, B::E
     backend.reset(ServerVersion::Redis7_0)?;
     let mut replies = Vec::new();
     let mut waiting: BTreeSet<&str> = BTreeSet::new();
+    // Who has queued a command whose reply has no order, for `EXEC` to answer.
+    let mut queued: BTreeSet<&str> = BTreeSet::new();
     for step in steps {
         let (connection, command, unordered) = match step {
             Step::Advance { by_ms } => {
@@ -76,7 +78,15 @@ fn play<B: Backend>(backend: &mut B, steps: &[Step]) -> Result<Vec<String>, B::E
         if reply.is_none() {
             waiting.insert(connection);
         }
-        replies.push(format!("{connection}> {command}\n{}", told(reply, unordered)));
+        if unordered && reply == Some(Reply::simple("QUEUED")) {
+            queued.insert(connection);
+        }
+        let told = if command.name() == b"EXEC" && queued.remove(connection) {
+            told(reply.map(each_sorted), false)
+        } else {
+            told(reply, unordered)
+        };
+        replies.push(format!("{connection}> {command}\n{told}"));
     }
     for connection in waiting {
         if let Some(reply) = backend.receive(connection)? {
@@ -89,12 +99,21 @@ fn play<B: Backend>(backend: &mut B, steps: &[Step]) -> Result<Vec<String>, B::E
 fn told(reply: Option<Reply>, unordered: bool) -> String {
     match reply {
         None => "(no reply)".to_owned(),
-        Some(Reply::Array(mut items)) if unordered => {
-            items.sort_by_key(ToString::to_string);
-            Reply::Array(items).to_string()
-        }
+        Some(reply) if unordered => sorted(reply).to_string(),
         Some(reply) => reply.to_string(),
     }
+}
+
+fn sorted(reply: Reply) -> Reply {
+    let Reply::Array(mut items) = reply else { return reply };
+    items.sort_by_key(ToString::to_string);
+    Reply::Array(items)
+}
+
+/// The replies of a transaction, each without an order of its own.
+fn each_sorted(reply: Reply) -> Reply {
+    let Reply::Array(items) = reply else { return reply };
+    Reply::Array(items.into_iter().map(sorted).collect())
 }
 
 #[test]
