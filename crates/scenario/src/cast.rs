@@ -81,11 +81,7 @@ impl CastClient {
 impl CastLock {
     /// Takes the lock under `token`, which belongs to this owner.
     pub(crate) fn acquire(&self, owner: &str, token: Token) -> Acquire {
-        let mut lock = self.lock.clone();
-        if lock.algorithm == Algorithm::Reentrant {
-            lock.owner = Some(Token::new(owner));
-        }
-        Acquire::new(&lock, token, self.waiting)
+        Acquire::new(&self.of(owner), token, self.waiting)
     }
 
     /// The lock as this client takes it: a reentrant one is the owner's.

@@ -212,6 +212,17 @@ impl Node {
         }
     }
 
+    /// Does what time alone brings about; locks that have ended are nobody's.
+    pub(crate) fn expire(&mut self, cast: &Cast, host: &ScriptHost, now_ms: i64) -> Vec<KeyEvent> {
+        let events = self.advance(host, now_ms);
+        for event in events.iter().filter(|event| event.db == 0) {
+            if let Some(lock) = cast.lock_by_key(&event.key) {
+                self.owners.remove(&lock);
+            }
+        }
+        events
+    }
+
     /// Does what time alone brings about, and tells it.
     pub(crate) fn advance_told(
         &mut self,
@@ -221,10 +232,7 @@ impl Node {
         now_ms: i64,
         events: &mut Vec<Event>,
     ) {
-        for event in self.advance(host, now_ms) {
-            if let Some(lock) = cast.lock_by_key(&event.key).filter(|_| event.db == 0) {
-                self.owners.remove(&lock);
-            }
+        for event in self.expire(cast, host, now_ms) {
             let kind = EventKind::Key { node, key: event.key, name: event.name, by: None };
             events.push(Event { at_ms: event.at_ms, kind });
         }

@@ -5,7 +5,7 @@ mod faults;
 use crate::client::{Client, Outlook};
 use crate::node::Node;
 use crate::shared::{Clients, Shared};
-use crate::turn::{Fate, Turn, client_ms};
+use crate::turn::{Fate, Turn};
 use crate::{
     Cast, Choice, ClientIndex, Event, EventKind, LockIndex, NodeEvent, Property, SectionIndex,
     Status, Violation,
@@ -48,11 +48,8 @@ impl World {
     pub fn new(cast: &Cast, host: &ScriptHost) -> Self {
         let (node, connections) = Node::new(cast, host);
         let clients = cast.clients.iter().zip(connections);
-        let clients = clients.map(|(client, connections)| {
-            let mut clients = Client::new(connections, !client.acts.is_empty());
-            clients.position = 0;
-            clients
-        });
+        let clients =
+            clients.map(|(client, connections)| Client::new(connections, !client.acts.is_empty()));
         let mut world = Self {
             now_ms: STARTED_AT_MS,
             nodes: vec![node; cast.node_count()],
@@ -269,10 +266,5 @@ impl World {
         let sections = self.shared.sections.iter().enumerate();
         let inside = sections.map(|(index, clients)| (SectionIndex(index), *clients));
         inside.filter(|(_, clients)| !clients.is_empty())
-    }
-
-    /// A moment of the world in the monotonic time of the clients' operations.
-    pub fn client_ms(&self) -> u64 {
-        client_ms(self.now_ms)
     }
 }

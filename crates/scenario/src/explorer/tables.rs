@@ -23,9 +23,9 @@ pub(super) struct Tables {
     faults: Parts<Faults>,
     pub(super) steps: Memo<3, Taken>,
     pub(super) ended: Memo<2, u32>,
-    pub(super) node_events: Memo<3, u32>,
-    pub(super) time_for_clients: Memo<3, u32>,
-    pub(super) time_for_nodes: Memo<2, u32>,
+    pub(super) node_events: Memo<4, u32>,
+    pub(super) time_for_clients: Memo<4, u32>,
+    pub(super) time_for_nodes: Memo<3, u32>,
     immortal: Memo<2, u32>,
 }
 
@@ -224,16 +224,15 @@ impl Tables {
     /// Whether the client's main thread could take a step.
     pub(super) fn is_ready(&self, state: &Packed, client: ClientIndex) -> bool {
         let Some(facts) = self.client_facts(client, state.client(client)) else { return false };
-        let when = facts.outlook.main;
-        when.from_ms.is_some_and(|from| from <= NOW_MS)
-            || when.mail.is_some_and(|(node, connection)| {
-                self.node_facts(state.node(usize::from(node.0))).mail.contains(&connection)
-            })
+        facts.outlook.main.is_now_with(NOW_MS, |node, connection| {
+            self.node_facts(state.node(usize::from(node.0))).mail.contains(&connection)
+        })
     }
 
     /// Bytes of memory for what is known about steps, and how many parts.
     pub(super) fn memory(&self) -> usize {
         let memos = self.steps.memory()
+            + self.ended.memory()
             + self.node_events.memory()
             + self.time_for_clients.memory()
             + self.time_for_nodes.memory()

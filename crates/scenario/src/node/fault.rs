@@ -52,11 +52,7 @@ impl Node {
             NodeEvent::Jump { by_ms } => {
                 let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
                 self.ahead_ms = self.ahead_ms.saturating_add(by_ms);
-                for event in self.advance(host, now_ms) {
-                    if let Some(lock) = cast.lock_by_key(&event.key).filter(|_| event.db == 0) {
-                        self.owners.remove(&lock);
-                    }
-                }
+                self.expire(cast, host, now_ms);
             }
             NodeEvent::Cut(client) => self.cut.insert(client),
             NodeEvent::Join(client) => self.cut.remove(client),

@@ -118,7 +118,7 @@ impl Turn<'_> {
                 let goes_on = running.asked & bit != 0;
                 running.asked |= bit;
                 if goes_on && self.hung_up(node) {
-                    self.lost(node, request.command, Some(Unanswered::Unreachable));
+                    self.lost(node, request.command, Unanswered::Unreachable);
                     return self.resume(Happened::Lost { request: id });
                 }
                 match self.send(node, &request.command) {

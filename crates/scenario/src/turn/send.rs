@@ -31,14 +31,14 @@ impl Turn<'_> {
             Fate::Answered => None,
         };
         let command = command.clone();
-        if matches!(why, Some(Unanswered::Unreachable | Unanswered::RequestLost)) {
+        if let Some(why @ (Unanswered::Unreachable | Unanswered::RequestLost)) = why {
             self.lost(node, command, why);
             return Sent::Lost;
         }
         target.hung_up.remove(client);
         let connection = self.me.connections.main;
         let applied = target.submit(self.host, connection, &command, self.now_ms);
-        if why.is_some() {
+        if let Some(why) = why {
             self.lost(node, command, why);
             self.watch(node, applied.events);
             self.nodes[usize::from(node.0)].drop_mail(connection);
@@ -50,11 +50,9 @@ impl Turn<'_> {
         applied.reply.map_or(Sent::Later, Sent::Answered)
     }
 
-    pub(super) fn lost(&mut self, node: NodeIndex, command: Command, why: Option<Unanswered>) {
+    pub(super) fn lost(&mut self, node: NodeIndex, command: Command, why: Unanswered) {
         let client = self.client;
-        if let Some(why) = why {
-            self.happened(EventKind::Lost { client, node, command, why });
-        }
+        self.happened(EventKind::Lost { client, node, command, why });
     }
 
     /// Takes an answer that came late; `None` if the connection was closed.
