@@ -14,7 +14,8 @@ fn root() -> &'static Path {
 
 /// Every file with that ending in the folders that are ours, with its text.
 fn sources(ending: &str) -> Vec<(PathBuf, String)> {
-    let folders = ["crates", "tests", "web", "lessons"];
+    // The programs in `lessons` are written for readers of lessons.
+    let folders = ["crates", "tests", "web"];
     let files = folders.iter().flat_map(|folder| files(&root().join(folder)));
     let files = files.filter(|file| file.extension().is_some_and(|e| e == ending));
     files.map(|file| (file.clone(), fs::read_to_string(&file).expect("a readable file"))).collect()

@@ -12,12 +12,12 @@ fn lessons() -> Vec<Lesson> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lessons");
     let lessons = folder::read_all(&root).unwrap_or_else(|error| panic!("{error}"));
     // What is replayed is the same in every language.
-    lessons.into_iter().filter_map(|languages| languages.into_iter().next()).collect()
+    lessons.lessons.into_iter().filter_map(|languages| languages.into_iter().next()).collect()
 }
 
 /// Replays a variant; answers how many commands it had, and what differs.
 fn replay(lesson: &Lesson, variant: &Variant) -> (usize, Vec<String>) {
-    let (cast, schedule) = variant.cast(&lesson.schedule).expect("a lesson in order");
+    let (cast, schedule) = variant.cast().expect("a lesson in order");
     let mut player = Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule);
     player.seek(usize::MAX);
     let (lesson, variant) = (&lesson.id, &variant.id);

@@ -1,6 +1,9 @@
-//! The page in a real browser: a lesson is stepped through. Without a mouse:
-//! `keys`; on a phone, from any folder, with something missing: `places`.
+//! The page in a real browser: a lesson is stepped through. The list and what is
+//! asked: `course`; what is to be done: `challenge`; without a mouse: `keys`; on a
+//! phone, from any folder, with something missing: `places`.
 
+mod challenge;
+mod course;
 mod keys;
 mod places;
 
@@ -12,15 +15,20 @@ use serde_json::json;
 const BROKEN: &str = "index.html#/04-wrong-delete?lang=en&variant=broken&step=";
 const FIXED: &str = "index.html#/04-wrong-delete?lang=en&variant=fixed&step=";
 
-/// Opens a page of the site, runs `test`, and looks whether the page complained
-/// or asked anybody else for anything.
+/// Opens a lesson and runs `test`.
 fn on_the_page(address: &str, test: impl AsyncFnOnce(&mut Browser) -> Result<()>) {
+    in_page(address, ".stage", test);
+}
+
+/// Opens a page of the site, runs `test` once `ready` is there, and looks whether
+/// the page complained or asked anybody else for anything.
+fn in_page(address: &str, ready: &str, test: impl AsyncFnOnce(&mut Browser) -> Result<()>) {
     let run = in_browser(&site().expect("the built page"), async |browser| {
         // Without movement, so that what is clicked stays where it is.
         browser.emulate_media(&[("prefers-reduced-motion", "reduce")]).await?;
         browser.set_size(1280, 800, false).await?;
         browser.open(address).await?;
-        browser.wait_for(".stage").await?;
+        browser.wait_for(ready).await?;
         test(browser).await?;
         browser.assert_no_console_errors().await?;
         browser.assert_only_loopback().await
@@ -161,7 +169,7 @@ fn the_language_changes_at_the_same_step_and_is_kept() {
 
 #[test]
 fn it_plays_by_itself_up_to_the_first_violation() {
-    on_the_page(&format!("{BROKEN}7"), async |browser| {
+    on_the_page(&format!("{BROKEN}8"), async |browser| {
         browser.run("document.querySelector('.pace').selectedIndex = 2").await?;
         let changed =
             "document.querySelector('.pace').dispatchEvent(new Event('change', { bubbles: true }))";

@@ -39,10 +39,6 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 fn nonsense_in_the_address_shows_what_makes_sense_of_it() {
     on_the_page("index.html#/04-wrong-delete?lang=en", async |browser| {
         for (nonsense, step) in [
-            ("", 0),
-            ("#", 0),
-            ("#/%", 0),
-            ("#/../../x?step=3", 3),
             ("#/04-wrong-delete?step=-1", 0),
             ("#/04-wrong-delete?step=99999999999999999999", 0),
             ("#/04-wrong-delete?step=99", 12),
@@ -53,23 +49,30 @@ fn nonsense_in_the_address_shows_what_makes_sense_of_it() {
             browser.run(&format!("location.hash = {}", Value::from(nonsense))).await?;
             at(browser, step).await?;
         }
+        for nonsense in ["", "#/%", "#/../../x?step=3", "#/?step=3&schedule=%00"] {
+            browser.run("location.hash = '#/04-wrong-delete'").await?;
+            browser.wait_for(".stage").await?;
+            browser.run(&format!("location.hash = {}", Value::from(nonsense))).await?;
+            browser.wait_for(".home").await?;
+        }
         Ok(())
     });
 }
 
 #[test]
-fn a_lesson_that_is_not_there_is_told_and_the_first_one_offered() {
+fn a_lesson_that_is_not_there_is_told_above_the_list() {
     let run = in_browser(&site().expect("the built page"), async |browser| {
         browser.open("index.html#/no-such-lesson?lang=en").await?;
-        browser.wait_for_text("#failure", "no-such-lesson.en.json: 404").await?;
-        browser.click("#failure a").await?;
-        at(browser, 0).await?;
-        press(browser, Key::End).await?;
-        browser.run("location.hash = '#/no-such-lesson?lang=zh'").await?;
-        browser.wait_for_text(".notice", "no-such-lesson").await?;
-        browser.click(".notice a").await?;
+        browser.wait_for_text(".notice", "There is no lesson “no-such-lesson”.").await?;
+        // The address stays, so that a reload asks for the same.
+        let hash = browser.run("return location.hash").await?;
+        assert_eq!(hash, json!("#/no-such-lesson?lang=en"));
+        browser.click(".entry a").await?;
         at(browser, 0).await?;
         assert_eq!(browser.count(".notice").await?, 0);
+        browser.run("location.hash = '#/no-such-lesson?lang=zh'").await?;
+        browser.wait_for_text(".notice", "没有“no-such-lesson”这一课").await?;
+        browser.wait_for(".home").await?;
         Ok(())
     });
     run.expect("a page that works");
@@ -90,6 +93,11 @@ fn nothing_scrolls_sideways_on_a_phone() {
                     ensure!(width == json!(360), "{hash} is {width} wide");
                 }
             }
+            browser.run(&format!("location.hash = '#/?lang={lang}'")).await?;
+            browser.wait_for(".home").await?;
+            browser.run("document.querySelector('.keep').open = true").await?;
+            let width = browser.run("return document.documentElement.scrollWidth").await?;
+            ensure!(width == json!(360), "the list in {lang} is {width} wide");
             Ok(())
         });
     }
@@ -104,9 +112,9 @@ fn what_is_known_of_the_locks_can_be_read_in_both_languages() {
         on_the_page(&format!("index.html#/04-wrong-delete?lang={lang}"), async |browser| {
             browser.set_size(360, 640, true).await?;
             // The step bar lies over the lower end of the screen.
-            let centre = "document.querySelector('p.known a').scrollIntoView({block: 'center'})";
+            let centre = "document.querySelector('.known').scrollIntoView({block: 'center'})";
             browser.run(centre).await?;
-            browser.click("p.known a").await?;
+            browser.click(".known").await?;
             browser.wait_for_text("h1", title).await?;
             browser.wait_for_text("tbody tr", row).await?;
             let width = browser.run("return document.documentElement.scrollWidth").await?;
@@ -133,19 +141,45 @@ fn it_works_from_any_folder() {
 }
 
 #[test]
-fn without_the_program_or_the_lesson_an_error_is_shown_above_the_text() {
-    let check = |missing: &'static str, told: &'static str| {
+fn without_the_program_an_error_is_shown_above_the_text_of_the_lesson() {
+    let check = |missing: &'static str| {
         let remove = move |site: &Path| Ok(fs::remove_file(site.join(missing))?);
         on_a_changed_site(remove, async |browser| {
-            browser.open("some/folder/index.html#/04-wrong-delete?lang=en").await?;
+            browser.open("some/folder/index.html#/04-wrong-delete?lang=zh").await?;
             browser.wait_for("#failure:not([hidden])").await?;
-            browser.wait_for_text("#failure-detail", told).await?;
-            browser.wait_for_text("#app", "The wrong delete").await
+            browser.wait_for_text("#reading h1", "误删别人的锁").await?;
+            browser.wait_for_text("#reading", "第 9 步").await?;
+            // Its links lead where they did.
+            browser.click("#reading a[href*='glossary.zh.html'], #reading a[href$='lang=zh']").await
         });
     };
-    check("app_bg.wasm", "");
-    check("app.js", "");
-    check("lessons/04-wrong-delete.en.json", "The lesson “04-wrong-delete” could not be loaded");
+    check("app_bg.wasm");
+    check("app.js");
+}
+
+#[test]
+fn without_the_program_the_list_is_there_to_be_read() {
+    let remove = |site: &Path| Ok(fs::remove_file(site.join("app_bg.wasm"))?);
+    on_a_changed_site(remove, async |browser| {
+        browser.open("some/folder/index.html#/?lang=zh").await?;
+        browser.wait_for("#failure:not([hidden])").await?;
+        browser.wait_for_text("#reading article:not([hidden])", "误删别人的锁").await?;
+        assert_eq!(browser.count("#reading article:not([hidden])").await?, 1);
+        browser.click("#reading a[href='lessons/04-wrong-delete.zh.html']").await?;
+        browser.wait_for_text("h1", "误删别人的锁").await
+    });
+}
+
+#[test]
+fn a_lesson_that_cannot_be_loaded_is_told_above_the_list() {
+    let file = "lessons/04-wrong-delete.en.json";
+    let remove = move |site: &Path| Ok(fs::remove_file(site.join(file))?);
+    on_a_changed_site(remove, async |browser| {
+        browser.open("some/folder/index.html#/04-wrong-delete?lang=en").await?;
+        let told = "The lesson “04-wrong-delete” could not be loaded";
+        browser.wait_for_text(".notice", told).await?;
+        browser.wait_for_text(".home", "The wrong delete").await
+    });
 }
 
 #[test]
@@ -171,6 +205,11 @@ fn pictures_of_it_are_kept_to_be_looked_at() {
                     browser.screenshot(&file).await?;
                     assert!(fs::metadata(&file)?.len() > 10_000, "{}", file.display());
                 }
+                browser.run(&format!("location.hash = '#/?lang={lang}'")).await?;
+                browser.wait_for(".home").await?;
+                browser.screenshot(&folder.join(format!("{name}-{lang}-{scheme}.png"))).await?;
+                browser.run(&format!("location.hash = '#/04-wrong-delete?lang={lang}'")).await?;
+                browser.wait_for(".stage").await?;
             }
         }
         Ok(())

@@ -50,7 +50,7 @@ impl SubjectArgs {
             let known = known.join(", ");
             Failure::Usage(format!("{} has no variant `{asked}`; it has {known}", lesson.id))
         })?;
-        let (cast, schedule) = variant.cast(&lesson.schedule)?;
+        let (cast, schedule) = variant.cast()?;
         Ok(Subject {
             name: lesson.id.clone(),
             variant: Some(variant.id.clone()),
@@ -74,7 +74,7 @@ impl SubjectArgs {
 
 /// The lesson in English, by the name of its folder, or by its number.
 fn find_lesson(lessons: &Path, asked: &str) -> Result<Lesson, Failure> {
-    let all = folder::read_all(lessons)?;
+    let all = folder::read_all(lessons)?.lessons;
     let mut all: Vec<_> = all.into_iter().filter_map(|langs| langs.into_iter().next()).collect();
     let number = |id: &str| id.split('-').next().and_then(|n| n.parse::<u32>().ok());
     let asked_number = asked.parse::<u32>().ok();

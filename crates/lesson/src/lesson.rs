@@ -1,7 +1,9 @@
 //! One lesson in one language.
 
+use crate::{Challenge, Question};
 use lockstep_scenario::{Cast, Property, Scenario, ScenarioError, Schedule, ScheduleError};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A language in which lessons are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -40,18 +42,32 @@ pub struct Lesson {
     pub lang: Lang,
     /// What it is called.
     pub title: String,
+    /// What it is about, in one sentence without marks.
+    pub about: String,
+    /// The part of the course that it belongs to.
+    pub part: String,
     /// How many minutes it takes.
     pub minutes: u32,
     /// The problem, before the first step.
     pub intro: String,
-    /// The order of steps, the same for every variant.
-    pub schedule: String,
-    /// The variants, the first of which can take every step.
+    /// The variants.
     pub variants: Vec<Variant>,
     /// What is told at the steps, ordered by step.
     pub steps: Vec<StepText>,
     /// What to remember.
     pub remember: String,
+    /// Claims that go round and are put right here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+    /// Questions to the reader.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Question>,
+    /// Something for the reader to break or to repair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<Challenge>,
+    /// The same in languages that people program in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub code: Vec<Code>,
     /// Why its replies are not compared with a real Redis; `None` if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
@@ -66,8 +82,67 @@ pub struct Variant {
     pub name: String,
     /// The clients and what they do.
     pub scenario: Scenario,
-    /// What is violated in it, and nothing else is.
+    /// The order of steps.
+    pub schedule: String,
+    /// Whether some step may be impossible: the schedule was made for another
+    /// variant, and this one shows what becomes of it.
+    #[serde(default)]
+    pub borrowed: bool,
+    /// What is violated on that way, and nothing else is.
     pub violates: Vec<Violates>,
+    /// What can be violated on any way within the scenario's faults, if the
+    /// lesson says so: nothing else can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub breaks: Option<Vec<Property>>,
+    /// What it costs, if the lesson says so.
+    #[serde(default, skip_serializing_if = "Costs::is_untold")]
+    pub costs: Costs,
+}
+
+/// What a way through a variant costs; what the lesson does not speak of is
+/// missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Costs {
+    /// How many commands are sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commands: Option<u32>,
+    /// How long clients wait for a lock, in milliseconds, by their names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub waited_ms: BTreeMap<String, i64>,
+    /// When the last step was taken that was not time's, in milliseconds since
+    /// the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lasted_ms: Option<i64>,
+}
+
+impl Costs {
+    /// Whether nothing is said of them.
+    pub fn is_untold(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A claim that goes round and is not so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Its name in the files.
+    pub id: String,
+    /// The claim, and what is true.
+    pub text: String,
+    /// The variant in which it can be seen.
+    pub variant: String,
+    /// The step at which it can be seen.
+    pub step: usize,
+}
+
+/// The same in a language that people program in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Code {
+    /// What it is: `Python (redis-py)`.
+    pub name: String,
+    /// The program.
+    pub text: String,
 }
 
 /// A property that a variant violates, at a step counted from 1.
@@ -98,6 +173,26 @@ impl Lesson {
         self.variants.iter().find(|variant| variant.id == id)
     }
 
+    /// Goes through every text of it that can have links.
+    pub fn each_text(&mut self, mut change: impl FnMut(&mut String)) {
+        change(&mut self.intro);
+        change(&mut self.remember);
+        self.steps.iter_mut().for_each(|told| change(&mut told.text));
+        self.claims.iter_mut().for_each(|claim| change(&mut claim.text));
+        for question in &mut self.questions {
+            change(&mut question.text);
+            for answer in &mut question.answers {
+                change(&mut answer.text);
+                change(&mut answer.feedback);
+            }
+        }
+        if let Some(challenge) = &mut self.challenge {
+            change(&mut challenge.text);
+            change(&mut challenge.solved);
+            challenge.hints.iter_mut().for_each(change);
+        }
+    }
+
     /// What is told after `step` steps of a variant: its own text where it has
     /// one, else the common one.
     pub fn text(&self, step: usize, variant: &str) -> Option<&str> {
@@ -109,14 +204,14 @@ impl Lesson {
 }
 
 impl Variant {
-    /// Its scenario, ready to be played, and `schedule` read for it.
+    /// Its scenario, ready to be played, and its schedule.
     ///
     /// # Errors
     ///
     /// What is not in order in the scenario or in the schedule.
-    pub fn cast(&self, schedule: &str) -> Result<(Cast, Schedule), CastError> {
+    pub fn cast(&self) -> Result<(Cast, Schedule), CastError> {
         let cast = Cast::new(&self.scenario)?;
-        let schedule = Schedule::parse(schedule, &cast)?;
+        let schedule = Schedule::parse(&self.schedule, &cast)?;
         Ok((cast, schedule))
     }
 }

@@ -1,9 +1,19 @@
 //! The proof of a lesson: it is played, and must do what it says.
 
+mod challenge;
+mod explored;
+mod flaw;
+mod interview;
+mod predictions;
+mod texts;
+
+pub use flaw::Flaw;
+pub use interview::prove_interview;
+
 use crate::{CastError, Lesson, Variant, Violates};
 use lockstep_engine::ScriptHost;
 use lockstep_resp::Reply;
-use lockstep_scenario::{EventKind, Player};
+use lockstep_scenario::{EventKind, Measured, Player, Step};
 use std::rc::Rc;
 
 /// A variant that was played: what it violates.
@@ -15,37 +25,12 @@ pub struct Proof {
     pub steps: usize,
     /// What was violated, in order.
     pub violated: Vec<Violates>,
+    /// How many states were looked at, where the lesson says what any way can
+    /// violate.
+    pub states: Option<usize>,
 }
 
-/// Why a lesson is not proved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each is its text")]
-pub enum Flaw {
-    #[error("variant {variant}: {error}")]
-    Cast { variant: String, error: CastError },
-    #[error(
-        "variant {variant} should violate {} after step {}, and does not",
-        .expected.property, .expected.step
-    )]
-    NotViolated { variant: String, expected: Violates },
-    #[error("variant {variant} violates {} after step {}: {sentence}", .found.property, .found.step)]
-    Unexpected { variant: String, found: Violates, sentence: String },
-    #[error(
-        "variant {variant}, step {step}: {client} cannot go on there; in the first variant \
-         every step must be possible"
-    )]
-    Impossible { variant: String, step: usize, client: String },
-    #[error("variant {variant}, step {step}: the server answers with an error: {text}")]
-    ErrorReply { variant: String, step: usize, text: String },
-    #[error("variant {variant}, step {step}: nothing is told there")]
-    Untold { variant: String, step: usize },
-    #[error("a text is keyed to step {step}, but the schedule has {steps} steps")]
-    NoSuchStep { step: usize, steps: usize },
-    #[error("a text is keyed to variant `{variant}`, which the lesson does not have")]
-    NoSuchVariant { variant: String },
-}
-
-/// Plays every variant of a lesson.
+/// Plays every variant of a lesson, and explores what it speaks of in general.
 ///
 /// # Errors
 ///
@@ -53,69 +38,107 @@ pub enum Flaw {
 pub fn prove(lesson: &Lesson) -> Result<Vec<Proof>, Vec<Flaw>> {
     let host = Rc::new(ScriptHost::new());
     let (mut proofs, mut flaws) = (Vec::new(), Vec::new());
-    for (index, variant) in lesson.variants.iter().enumerate() {
-        match play(lesson, variant, index == 0, &host, &mut flaws) {
+    for variant in &lesson.variants {
+        let mut attempt = Attempt { lesson, variant, host: &host, flaws: &mut flaws };
+        match attempt.play() {
             Ok(proof) => proofs.push(proof),
             Err(error) => flaws.push(Flaw::Cast { variant: variant.id.clone(), error }),
         }
     }
-    let steps = proofs.iter().map(|proof| proof.steps).max().unwrap_or(0);
-    flaws.extend(stray_texts(lesson, steps));
+    let steps = |id: &str| proofs.iter().find(|proof| proof.variant == id).map(|p| p.steps);
+    flaws.extend(texts::stray(lesson, steps));
+    flaws.extend(challenge::flaw(lesson, &host));
     if flaws.is_empty() { Ok(proofs) } else { Err(flaws) }
 }
 
-fn play(
-    lesson: &Lesson,
-    variant: &Variant,
-    is_first: bool,
-    host: &Rc<ScriptHost>,
-    flaws: &mut Vec<Flaw>,
-) -> Result<Proof, CastError> {
-    let (cast, schedule) = variant.cast(&lesson.schedule)?;
-    let mut player = Player::new(Rc::new(cast), Rc::clone(host), schedule);
-    let mut violated = Vec::new();
-    let name = || variant.id.clone();
-    while player.step() {
-        let step = player.at();
-        if lesson.text(step, &variant.id).is_none() {
-            flaws.push(Flaw::Untold { variant: name(), step });
+/// A variant that is played.
+struct Attempt<'a> {
+    lesson: &'a Lesson,
+    variant: &'a Variant,
+    host: &'a Rc<ScriptHost>,
+    flaws: &'a mut Vec<Flaw>,
+}
+
+impl Attempt<'_> {
+    fn play(&mut self) -> Result<Proof, CastError> {
+        let (cast, schedule) = self.variant.cast()?;
+        let cast = Rc::new(cast);
+        let mut player = Player::new(Rc::clone(&cast), Rc::clone(self.host), schedule);
+        let mut violated = Vec::new();
+        while player.step() {
+            let step = player.at();
+            if self.lesson.text(step, &self.variant.id).is_none() {
+                self.flaws.push(Flaw::Untold { variant: self.variant.id.clone(), step });
+            }
+            let taken = player.timeline().last();
+            taken.into_iter().for_each(|taken| self.look(&player, step, taken, &mut violated));
         }
-        for event in player.timeline().last().into_iter().flat_map(|s| &s.events) {
+        let missing = self.variant.violates.iter().filter(|v| !violated.contains(v));
+        let variant = || self.variant.id.clone();
+        let missing = missing.map(|&expected| Flaw::NotViolated { variant: variant(), expected });
+        self.flaws.extend(missing);
+        self.costs(&player);
+        if Measured::of(&player).commands == 0 && self.lesson.not_compared.is_none() {
+            self.flaws.push(Flaw::NoCommand { variant: variant() });
+        }
+        self.flaws.extend(predictions::flaws(self.lesson, self.variant, &mut player));
+        let states = explored::states(self.variant, &cast, self.host, self.flaws);
+        Ok(Proof { variant: variant(), steps: player.len(), violated, states })
+    }
+
+    fn look(&mut self, player: &Player, step: usize, taken: &Step, violated: &mut Vec<Violates>) {
+        let variant = || self.variant.id.clone();
+        for event in &taken.events {
             match &event.kind {
-                EventKind::StillWaiting { client } if is_first => {
+                EventKind::StillWaiting { client } if !self.variant.borrowed => {
                     let client = player.cast().name(*client).to_owned();
-                    flaws.push(Flaw::Impossible { variant: name(), step, client });
+                    self.flaws.push(Flaw::Impossible { variant: variant(), step, client });
                 }
                 EventKind::Command { reply: Some(Reply::Error(text)), .. }
-                | EventKind::Arrived { reply: Some(Reply::Error(text)), .. } => {
+                | EventKind::Arrived { reply: Some(Reply::Error(text)), .. }
+                    if !is_told_again(text) =>
+                {
                     let text = String::from_utf8_lossy(text).into_owned();
-                    flaws.push(Flaw::ErrorReply { variant: name(), step, text });
+                    self.flaws.push(Flaw::ErrorReply { variant: variant(), step, text });
                 }
                 EventKind::Violated(violation) => {
                     let found = Violates { step, property: violation.property() };
                     violated.push(found);
-                    if !variant.violates.contains(&found) {
+                    if !self.variant.violates.contains(&found) {
                         let sentence = violation.sentence(player.cast());
-                        flaws.push(Flaw::Unexpected { variant: name(), found, sentence });
+                        let variant = variant();
+                        self.flaws.push(Flaw::Unexpected { variant, found, sentence });
                     }
                 }
                 _ => {}
             }
         }
     }
-    let missing = variant.violates.iter().filter(|v| !violated.contains(v));
-    flaws.extend(missing.map(|&expected| Flaw::NotViolated { variant: name(), expected }));
-    Ok(Proof { variant: name(), steps: player.len(), violated })
+
+    fn costs(&mut self, player: &Player) {
+        let (costs, found) = (&self.variant.costs, Measured::of(player));
+        let mut wrong = |what: &str, told: String, found: String| {
+            let (variant, what) = (self.variant.id.clone(), what.to_owned());
+            self.flaws.push(Flaw::Costs { variant, what, told, found });
+        };
+        if let Some(told) = costs.commands.filter(|told| *told != found.commands) {
+            wrong("commands", told.to_string(), found.commands.to_string());
+        }
+        if let Some(told) = costs.lasted_ms.filter(|told| *told != found.lasted_ms) {
+            wrong("lasted_ms", told.to_string(), found.lasted_ms.to_string());
+        }
+        for (client, told) in &costs.waited_ms {
+            let index = player.cast().client(client);
+            let waited_ms = index.and_then(|index| found.waited_ms.get(index.0)).copied();
+            if waited_ms != Some(*told) {
+                let found = waited_ms.map_or_else(|| "nobody".to_owned(), |ms| ms.to_string());
+                wrong(&format!("waited_ms.{client}"), told.to_string(), found);
+            }
+        }
+    }
 }
 
-fn stray_texts(lesson: &Lesson, steps: usize) -> impl Iterator<Item = Flaw> {
-    lesson.steps.iter().filter_map(move |text| {
-        let variant = text.variant.as_deref();
-        if let Some(variant) = variant.filter(|id| lesson.variant(id).is_none()) {
-            let variant = variant.to_owned();
-            return Some(Flaw::NoSuchVariant { variant });
-        }
-        let step = text.step;
-        (step == 0 || step > steps).then_some(Flaw::NoSuchStep { step, steps })
-    })
+/// A server that does not know a script says so, and is told it: no flaw.
+fn is_told_again(error: &[u8]) -> bool {
+    error.starts_with(b"NOSCRIPT ")
 }

@@ -1,70 +1,12 @@
 //! Lessons read from folders, good and bad.
 #![cfg(feature = "host")]
 
-use lockstep_lesson::{Lang, Lesson, folder, prove};
+mod example;
+
+use example::{STORY, check_told, lesson_with, read};
+use lockstep_lesson::{Lang, prove};
 use std::fs;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
-
-const MANIFEST: &str = r#"format = 1
-minutes = 5
-schedule = "v1: A B A B"
-
-[[variants]]
-id = "broken"
-scenario = "broken.toml"
-name.en = "no lock"
-name.zh = "不加锁"
-violates = [{ step = 4, property = "mutual_exclusion" }]
-"#;
-
-const SCENARIO: &str = "[clients.A]
-program = '''
-GET stock
-enter shelf
-'''
-[clients.B]
-program = '''
-GET stock
-enter shelf
-'''
-";
-
-const STORY: &str = "# A title
-The problem.
-## step 1
-One.
-## step 2
-Two.
-## step 3
-Three.
-## step 4
-*Four.*
-## remember
-- Lock.
-";
-
-/// A folder with a lesson in order, but for one file.
-fn lesson_with(file: &str, text: &str) -> (TempDir, PathBuf) {
-    let root = tempfile::tempdir().expect("a temporary folder");
-    let folder = root.path().join("00-example");
-    fs::create_dir(&folder).expect("a new folder");
-    let files =
-        [("lesson.toml", MANIFEST), ("broken.toml", SCENARIO), ("en.md", STORY), ("zh.md", STORY)];
-    for (name, usual) in files {
-        let text = if name == file { text } else { usual };
-        fs::write(folder.join(name), text).expect("a new file");
-    }
-    (root, folder)
-}
-
-fn read(folder: &Path) -> Result<Vec<Lesson>, String> {
-    folder::read(folder).map_err(|error| {
-        let file = error.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (line, column) = error.place.unwrap_or_default();
-        format!("{file}:{line}:{column}: {}", error.problem)
-    })
-}
+use std::path::Path;
 
 #[test]
 fn a_lesson_is_read_in_every_language() {
@@ -81,36 +23,27 @@ fn a_lesson_is_read_in_every_language() {
     assert!(prove(english).is_ok());
 }
 
-/// What is said of a lesson in which `from` is `to` in one file.
-fn check_told(file: &str, from: &str, to: &str, message: &str) {
-    let files = [("lesson.toml", MANIFEST), ("broken.toml", SCENARIO), ("zh.md", STORY)];
-    let (_, usual) = files.into_iter().find(|(name, _)| *name == file).expect("a known file");
-    assert!(usual.contains(from), "{from}");
-    let (_root, folder) = lesson_with(file, &usual.replacen(from, to, 1));
-    assert_eq!(read(&folder).expect_err(message), message);
-}
-
 #[test]
 fn what_is_not_in_order_is_told_with_file_line_and_column() {
     let check = check_told;
     check(
         "lesson.toml",
-        "format = 1",
         "format = 2",
-        "lesson.toml:1:10: format 2 is not known; write 1",
+        "format = 1",
+        "lesson.toml:1:10: format 1 is not known; write 2",
     );
     check(
         "lesson.toml",
         "v1: A B",
         "v1: A X",
-        "lesson.toml:3:12: choice 2, `X`: expected one of A, B, +MILLISECONDS from +1 on, \
+        "lesson.toml:6:12: choice 2, `X`: expected one of A, B, +MILLISECONDS from +1 on, \
          or one of these with what happens to it, such as `A:crash`",
     );
     check(
         "lesson.toml",
         "mutual_exclusion",
         "exclusion",
-        "lesson.toml:10:36: unknown variant `exclusion`, expected one of `mutual_exclusion`, \
+        "lesson.toml:13:36: unknown variant `exclusion`, expected one of `mutual_exclusion`, \
          `no_foreign_release`, `no_immortal_lock`, `no_lost_update`, `in_bounds`, \
          `fences_in_order`, `can_be_taken_again`",
     );
@@ -118,9 +51,9 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "lesson.toml",
         "\"broken\"",
         "\"Broken?\"",
-        "lesson.toml:5:1: variant id `Broken?` stands in addresses: take a-z, 0-9 and -",
+        "lesson.toml:9:6: variant id `Broken?` stands in addresses: take a-z, 0-9 and -",
     );
-    check("zh.md", "# A title", "A title", "zh.md:1:1: a lesson begins with its title, `# …`");
+    check("zh.md", "# A title", "A title", "zh.md:1:1: a text begins with its title, `# …`");
     check("zh.md", "Two.", "<b>Two.</b>", "zh.md:6:1: HTML is not read here; write Markdown");
     check("zh.md", "## step 3", "## step 2", "zh.md:7:1: this step is told twice");
     check(
@@ -128,13 +61,51 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "## step 3",
         "## third step",
         "zh.md:7:1: heading `third step`: expected `step NUMBER`, `step NUMBER VARIANT`, \
-         or once `remember`",
+         `claim NAME`, `question NAME`, `challenge`, `hint`, `solved` or `remember`",
     );
-    check("zh.md", "- Lock.", "", "zh.md:11:1: nothing stands below this heading");
+    check("zh.md", "- Lock.", "", "zh.md:30:1: nothing stands below this heading");
     let folder = "## step 4 broken";
     let (_root, path) = lesson_with("zh.md", &STORY.replace("## step 4", folder));
     let error = read(&path).expect_err("the languages differ");
     assert!(error.starts_with("zh.md:1:1: `## step 4` is missing, which "), "{error}");
+}
+
+#[test]
+fn questions_claims_and_challenges_are_checked_too() {
+    let check = check_told;
+    check(
+        "zh.md",
+        "Two.",
+        "One. Two! Three? Four.",
+        "zh.md:5:1: this step is told in 4 sentences; 3 are the most that is read beside a picture",
+    );
+    check("zh.md", "[x]", "[ ]", "zh.md:15:1: one answer is right, `- [x] …`; here 0 are");
+    check(
+        "zh.md",
+        "  It is inside.\n",
+        "",
+        "zh.md:15:1: an answer is `- [ ] …` with a paragraph below it, indented and after an \
+         empty line, for whoever chooses it",
+    );
+    check(
+        "lesson.toml",
+        "id = \"never\"",
+        "id = \"ever\"",
+        "lesson.toml:18:6: the texts have no `## claim ever`",
+    );
+    check(
+        "lesson.toml",
+        "question = \"who\"",
+        "question = \"what\"",
+        "lesson.toml:23:12: the texts have no `## question what`",
+    );
+    check(
+        "lesson.toml",
+        "v1: A A B B",
+        "v1: A A C",
+        "lesson.toml:31:12: choice 3, `C`: expected one of A, B, +MILLISECONDS from +1 on, \
+         or one of these with what happens to it, such as `A:crash`",
+    );
 }
 
 #[test]
@@ -174,54 +145,16 @@ fn what_is_not_in_order_in_a_scenario_is_told_in_the_files_own_lines() {
 }
 
 #[test]
-fn a_lesson_that_does_not_do_what_it_says_is_not_proved() {
-    let check = |file: &str, from: &str, to: &str, expected: &[&str]| {
-        let usual = if file == "lesson.toml" { MANIFEST } else { SCENARIO };
-        let (_root, folder) = lesson_with(file, &usual.replace(from, to));
-        let lessons = read(&folder).expect("a lesson in order");
-        let flaws = prove(&lessons[0]).map(|_| ()).unwrap_err();
-        let flaws: Vec<_> = flaws.iter().map(ToString::to_string).collect();
-        assert_eq!(flaws, expected);
-    };
-    let overlap = "A and B are inside shelf at the same time.";
-    check(
-        "lesson.toml",
-        "step = 4",
-        "step = 3",
-        &[
-            &format!("variant broken violates mutual_exclusion after step 4: {overlap}"),
-            "variant broken should violate mutual_exclusion after step 3, and does not",
-        ],
-    );
-    check(
-        "lesson.toml",
-        "A B A B",
-        "A B A B A",
-        &[
-            "variant broken, step 5: nothing is told there",
-            "variant broken, step 5: A cannot go on there; in the first variant every step must \
-             be possible",
-        ],
-    );
-    check(
-        "lesson.toml",
-        "v1: A B A B",
-        "v1: A A B",
-        &[
-            &format!("variant broken violates mutual_exclusion after step 4: {overlap}"),
-            "variant broken should violate mutual_exclusion after step 4, and does not",
-            "a text is keyed to step 4, but the schedule has 3 steps",
-        ][1..],
-    );
-    check(
-        "broken.toml",
-        "GET stock",
-        "GET stock stock",
-        &[
-            "variant broken, step 1: the server answers with an error: \
-             ERR wrong number of arguments for 'get' command",
-            "variant broken, step 2: the server answers with an error: \
-             ERR wrong number of arguments for 'get' command",
-        ],
-    );
+fn the_template_is_a_lesson_in_order() {
+    let template = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons/template");
+    let root = tempfile::tempdir().expect("a temporary folder");
+    for entry in fs::read_dir(template).expect("the template") {
+        let file = entry.expect("a file of it").path();
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        fs::copy(&file, root.path().join(name.trim_end_matches(".txt"))).expect("a copy");
+    }
+    let lessons = read(root.path()).expect("a lesson in order");
+    for lesson in lessons {
+        assert_eq!(prove(&lesson).map(|proofs| proofs.len()), Ok(2));
+    }
 }

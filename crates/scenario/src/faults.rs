@@ -78,8 +78,22 @@ impl Faults {
         KINDS.iter().map(|kind| u32::from((kind.get)(self))).sum()
     }
 
+    /// More of each kind than anybody counts.
+    pub(crate) fn most() -> Self {
+        let mut faults = Self::default();
+        for kind in KINDS {
+            *(kind.slot)(&mut faults) = u8::MAX;
+        }
+        faults
+    }
+
+    /// Whether no kind is there more often than in `allowed`.
+    pub fn is_within(&self, allowed: &Self) -> bool {
+        KINDS.iter().all(|kind| (kind.get)(self) <= (kind.get)(allowed))
+    }
+
     /// What is spent when so much is left.
-    pub(crate) fn minus(&self, left: &Self) -> Self {
+    pub fn minus(&self, left: &Self) -> Self {
         let mut spent = *self;
         for kind in KINDS {
             let slot = (kind.slot)(&mut spent);

@@ -1,6 +1,6 @@
 //! Stepping through a schedule, back and forth.
 
-use crate::{Cast, Choice, Schedule, Step, World};
+use crate::{Cast, Choice, Faults, Schedule, Step, World};
 use lockstep_engine::ScriptHost;
 use std::rc::Rc;
 
@@ -116,6 +116,22 @@ impl Player {
     /// Every step that has been played, those ahead of the present included.
     pub fn played(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The faults that the steps taken so far have cost.
+    pub fn faults(&self) -> Faults {
+        let mut left = Faults::most();
+        for (step, world) in self.timeline().iter().zip(&self.worlds) {
+            if matches!(step.choice, Choice::Time { .. }) {
+                let paused = world.would_pause(&self.cast).len();
+                left.pauses = left.pauses.saturating_sub(u8::try_from(paused).unwrap_or(u8::MAX));
+            } else {
+                let possible = world.fault_choices(&self.cast, &left);
+                let taken = possible.into_iter().find(|(choice, _)| *choice == step.choice);
+                left = taken.map_or(left, |(_, left)| left);
+            }
+        }
+        Faults::most().minus(&left)
     }
 
     /// The whole schedule, with what the learner chose instead.

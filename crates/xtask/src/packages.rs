@@ -2,7 +2,7 @@
 
 use crate::setup::{OLDEST_CLANG, names};
 use crate::workspace::{self, told};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use std::process::Command;
 
 /// What only the system's package manager brings.
@@ -16,6 +16,8 @@ pub(crate) enum Package {
     Chromium,
     /// The program that drives it.
     Chromedriver,
+    /// Python with redis-py, in which lessons have programs.
+    RedisPy,
 }
 
 impl Package {
@@ -26,6 +28,7 @@ impl Package {
             Self::Redis => "redis-server",
             Self::Chromium => "Chromium",
             Self::Chromedriver => "chromedriver",
+            Self::RedisPy => "Python with redis-py",
         }
     }
 }
@@ -36,8 +39,9 @@ struct Installer {
     install: &'static [&'static str],
     /// Whether it installs for everybody and must be root for it.
     as_root: bool,
-    /// What it calls clang with `llvm-ar`, redis-server, Chromium, chromedriver.
-    names: [&'static str; 4],
+    /// What it calls clang with `llvm-ar`, redis-server, Chromium, chromedriver,
+    /// redis-py; empty for what it does not have under one name.
+    names: [&'static str; 5],
     /// What a person has to do after it.
     then: &'static str,
 }
@@ -48,28 +52,28 @@ const INSTALLERS: [Installer; 4] = [
         program: "apt-get",
         install: &["install", "-y", "-qq", "--no-install-recommends"],
         as_root: true,
-        names: ["", "redis-server", "chromium", "chromium-driver"],
+        names: ["", "redis-server", "chromium", "chromium-driver", "python3-redis"],
         then: "",
     },
     Installer {
         program: "dnf",
         install: &["install", "-y"],
         as_root: true,
-        names: ["clang llvm", "redis", "chromium", "chromedriver"],
+        names: ["clang llvm", "redis", "chromium", "chromedriver", "python3-redis"],
         then: "",
     },
     Installer {
         program: "pacman",
         install: &["-S", "--noconfirm", "--needed"],
         as_root: true,
-        names: ["clang llvm", "redis", "chromium", "chromium"],
+        names: ["clang llvm", "redis", "chromium", "chromium", "python-redis"],
         then: "",
     },
     Installer {
         program: "brew",
         install: &["install"],
         as_root: false,
-        names: ["llvm", "redis", "chromium", "chromedriver"],
+        names: ["llvm", "redis", "chromium", "chromedriver", ""],
         then: "set PATH to \"$(brew --prefix llvm)/bin:$PATH\" for clang",
     },
 ];
@@ -109,13 +113,22 @@ pub(crate) fn install(missing: &[Package]) -> Result<()> {
 
 impl Installer {
     fn packages(&self, package: Package) -> Result<String> {
-        match package {
-            Package::Clang if self.program == "apt-get" => newest_clang_of_apt(),
-            Package::Clang => Ok(self.names[0].to_owned()),
-            Package::Redis => Ok(self.names[1].to_owned()),
-            Package::Chromium => Ok(self.names[2].to_owned()),
-            Package::Chromedriver => Ok(self.names[3].to_owned()),
-        }
+        let index = match package {
+            Package::Clang if self.program == "apt-get" => return newest_clang_of_apt(),
+            Package::Clang => 0,
+            Package::Redis => 1,
+            Package::Chromium => 2,
+            Package::Chromedriver => 3,
+            Package::RedisPy => 4,
+        };
+        let name = self.names.get(index).copied().unwrap_or_default();
+        ensure!(
+            !name.is_empty(),
+            "{} has no package for {}: install it by hand (`python3 -m pip install redis`)",
+            self.program,
+            package.name()
+        );
+        Ok(name.to_owned())
     }
 }
 

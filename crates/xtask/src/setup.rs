@@ -14,6 +14,10 @@ const NEWEST_CLANG: u32 = 30;
 /// Where the C library for WebAssembly comes from.
 const WASI: &str = "wasm32-wasip1";
 
+/// Where a Python is looked for that has redis-py; the tests look there too. The
+/// system's own may stand behind another one on PATH.
+const PYTHONS: [&str; 2] = ["python3", "/usr/bin/python3"];
+
 /// For the page.
 pub(crate) fn page() -> Result<()> {
     rust(&[WASM, WASI], &[])?;
@@ -34,7 +38,13 @@ pub(crate) fn lint() -> Result<()> {
 /// For everything.
 pub(crate) fn everything() -> Result<()> {
     rust(&[WASM, WASI], &["rustfmt", "clippy"])?;
-    system(&[Package::Clang, Package::Redis, Package::Chromium, Package::Chromedriver])?;
+    system(&[
+        Package::Clang,
+        Package::Redis,
+        Package::Chromium,
+        Package::Chromedriver,
+        Package::RedisPy,
+    ])?;
     eprintln!("setup: all is there");
     Ok(())
 }
@@ -102,6 +112,9 @@ impl Package {
             Self::Chromedriver => {
                 std::env::var_os("CHROMEDRIVER").is_some() || any_on_path(&["chromedriver"])
             }
+            Self::RedisPy => PYTHONS.iter().any(|python| {
+                workspace::output(Command::new(python).args(["-c", "import redis"])).is_some()
+            }),
         }
     }
 }

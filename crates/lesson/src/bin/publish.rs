@@ -1,13 +1,16 @@
 //! Lessons as static files: for each lesson and language one for the page to
-//! load and one to read; and the table of what is known of the locks. A lesson
-//! that is not proved is not published.
+//! load and one to read; the list of them, the words of the field, and the table
+//! of what is known of the locks. A lesson that is not proved is not published.
 //!
 //! ```text
 //! publish LESSONS SITE
 //! ```
 
 use anyhow::{Context as _, Result, bail};
-use lockstep_lesson::{Lang, Lesson, folder, known, page, prove};
+use lockstep_lesson::folder::{self, Library};
+use lockstep_lesson::{
+    Course, Entry, Flaw, Lang, Lesson, Part, known, link, page, prove, prove_interview,
+};
 use std::env::args_os;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,19 +24,45 @@ fn main() -> Result<()> {
     publish(&folder::read_all(lessons)?, site)
 }
 
-fn publish(lessons: &[Vec<Lesson>], out: &Path) -> Result<()> {
+fn publish(library: &Library, out: &Path) -> Result<()> {
     let target = out.join("lessons");
     fs::create_dir_all(&target).with_context(|| format!("creating {}", target.display()))?;
-    for languages in lessons {
+    let told: Vec<_> = library.lessons.iter().filter_map(|languages| languages.first()).collect();
+    if let Some(interview) = library.interviews.first() {
+        let told: Vec<Lesson> = told.into_iter().cloned().collect();
+        proved("interview", prove_interview(interview, &told))?;
+    }
+    for languages in &library.lessons {
         languages.first().map_or(Ok(()), check)?;
         for lesson in languages {
             let name = format!("{}.{}", lesson.id, lesson.lang.code());
-            save(&target.join(format!("{name}.json")), &serde_json::to_string(lesson)?)?;
             save(&target.join(format!("{name}.html")), &page::html(lesson))?;
+            let mut lesson = lesson.clone();
+            let lang = lesson.lang;
+            lesson.each_text(|text| *text = link::in_app(text, lang));
+            save(&target.join(format!("{name}.json")), &serde_json::to_string(&lesson)?)?;
         }
     }
+    for course in &library.courses {
+        let file = target.join(format!("course.{}.json", course.lang.code()));
+        save(&file, &serde_json::to_string(course)?)?;
+    }
+    for glossary in &library.glossaries {
+        let file = target.join(format!("glossary.{}.html", glossary.lang.code()));
+        save(&file, &page::glossary(glossary))?;
+    }
+    for interview in &library.interviews {
+        let code = interview.lang.code();
+        save(&target.join(format!("interview.{code}.html")), &page::interview(interview))?;
+        save(&target.join(format!("interview-sheet.{code}.html")), &page::sheet(interview))?;
+        let mut interview = interview.clone();
+        let lang = interview.lang;
+        interview.each_text(|text| *text = link::in_app(text, lang));
+        let file = target.join(format!("interview.{code}.json"));
+        save(&file, &serde_json::to_string(&interview)?)?;
+    }
     publish_known(&out.join("known"))?;
-    fill_index(&out.join("index.html"), lessons)
+    fill_index(&out.join("index.html"), &library.courses)
 }
 
 /// What is known of the locks, with the scenarios in which it was found.
@@ -49,20 +78,23 @@ fn publish_known(target: &Path) -> Result<()> {
 }
 
 fn check(lesson: &Lesson) -> Result<()> {
-    let Err(flaws) = prove(lesson) else { return Ok(()) };
-    let flaws: Vec<_> = flaws.iter().map(ToString::to_string).collect();
-    bail!("lesson {} is not proved:\n{}", lesson.id, flaws.join("\n"))
+    proved(&lesson.id, prove(lesson))
 }
 
-/// Puts the titles and problems where the page shows them to whoever has no
+fn proved<T>(name: &str, proof: Result<T, Vec<Flaw>>) -> Result<()> {
+    let Err(flaws) = proof else { return Ok(()) };
+    let flaws: Vec<_> = flaws.iter().map(ToString::to_string).collect();
+    bail!("{name} is not proved:\n{}", flaws.join("\n"))
+}
+
+/// Puts the list of the lessons where the page shows it to whoever has no
 /// WebAssembly, or not yet.
-fn fill_index(file: &Path, lessons: &[Vec<Lesson>]) -> Result<()> {
+fn fill_index(file: &Path, courses: &[Course]) -> Result<()> {
     let index = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
     if !index.contains(READING_MARK) {
-        bail!("{} needs a line `{READING_MARK}`: the lessons' texts go there", file.display());
+        bail!("{} needs a line `{READING_MARK}`: the lessons' titles go there", file.display());
     }
-    let english = lessons.iter().flatten().filter(|lesson| lesson.lang == Lang::En);
-    let mut texts: String = english.map(reading).collect();
+    let mut texts: String = courses.iter().map(reading).collect();
     texts.push_str(
         "<p><a href=\"known/en.html\">What breaks which lock</a> · \
          <a href=\"known/zh.html\" lang=\"zh\">哪种锁会被什么打破</a></p>\n",
@@ -70,14 +102,20 @@ fn fill_index(file: &Path, lessons: &[Vec<Lesson>]) -> Result<()> {
     save(file, &index.replace(READING_MARK, &texts))
 }
 
-fn reading(lesson: &Lesson) -> String {
-    let Lesson { id, intro, .. } = lesson;
-    let title = page::escaped(&lesson.title);
-    format!(
-        "<article>\n<h2>{title}</h2>\n{intro}\n<p>\
-         <a href=\"lessons/{id}.en.html\">Read it step by step</a> · \
-         <a href=\"lessons/{id}.zh.html\" lang=\"zh\">中文</a></p>\n</article>\n"
-    )
+fn reading(course: &Course) -> String {
+    let code = course.lang.code();
+    let entry = |entry: &Entry| {
+        let (id, title) = (&entry.id, page::escaped(&entry.title));
+        let about = page::escaped(&entry.about);
+        format!("<li><a href=\"lessons/{id}.{code}.html\">{title}</a> {about}</li>\n")
+    };
+    let part = |part: &Part| {
+        let lessons: String = part.lessons.iter().map(entry).collect();
+        format!("<h2>{}</h2>\n<ol>\n{lessons}</ol>\n", page::escaped(&part.name))
+    };
+    let parts = course.parts.iter().filter(|part| !part.lessons.is_empty());
+    let parts: String = parts.map(part).collect();
+    format!("<article lang=\"{code}\">\n{parts}</article>\n")
 }
 
 fn save(file: &Path, text: &str) -> Result<()> {

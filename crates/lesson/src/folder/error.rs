@@ -57,14 +57,19 @@ impl Place {
     }
 }
 
+/// Where a value stands; a number on the path is a place in an array.
 fn value_span(text: &str, path: &[&str]) -> Option<Range<usize>> {
     let document = toml::de::DeTable::parse(text).ok()?;
-    let (last, tables) = path.split_last()?;
-    let mut table = document.get_ref();
-    for name in tables {
-        table = table.get(*name)?.get_ref().as_table()?;
+    let (first, rest) = path.split_first()?;
+    let mut value = document.get_ref().get(*first)?;
+    for name in rest {
+        value = match (value.get_ref().as_table(), value.get_ref().as_array()) {
+            (Some(table), _) => table.get(*name)?,
+            (_, Some(array)) => array.get(name.parse::<usize>().ok()?)?,
+            _ => return None,
+        };
     }
-    Some(table.get(*last)?.span())
+    Some(value.span())
 }
 
 impl LessonError {
@@ -80,7 +85,7 @@ impl LessonError {
         Self { file: file.to_owned(), place: Some((line, column)), source_line, problem }
     }
 
-    fn whole(file: &Path, problem: String) -> Self {
+    pub(super) fn whole(file: &Path, problem: String) -> Self {
         Self { file: file.to_owned(), place: None, source_line: None, problem }
     }
 

@@ -3,16 +3,24 @@
 //! ```text
 //! # Title
 //! the problem, in one screen
-//! ## step 1            told after step 1
+//! ## step 1            told after step 1, in three sentences at most
 //! ## step 11 broken    the same, for one variant only
-//! ## remember          what to remember; the last section
+//! ## claim NAME        a claim that goes round, and what is true
+//! ## question NAME     a question and its answers
+//! ## challenge         what is to be broken or repaired
+//! ## hint              the first hint; there can be several
+//! ## solved            what is said to whoever has done it
+//! ## remember          what to remember
 //! ```
 
+use super::asked::Asked;
 use super::error::{LessonError, Place};
+use super::sections::{Section, sections};
 use crate::StepText;
-use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd, html};
-use std::ops::Range;
 use std::path::Path;
+
+/// The most sentences of a step.
+const MOST_SENTENCES: usize = 3;
 
 /// A story, its texts as HTML.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,15 +28,15 @@ pub(super) struct Narration {
     pub(super) title: String,
     pub(super) intro: String,
     pub(super) steps: Vec<StepText>,
+    /// Names and texts.
+    pub(super) claims: Vec<(String, String)>,
+    pub(super) questions: Vec<Asked>,
+    pub(super) challenge: String,
+    pub(super) hints: Vec<String>,
+    pub(super) solved: String,
     pub(super) remember: String,
-}
-
-/// A heading and what follows it up to the next.
-struct Section<'a> {
-    level: HeadingLevel,
-    heading: String,
-    place: Place,
-    body: Vec<Event<'a>>,
+    /// Where its links lead, ordered by section.
+    links: Vec<(String, Vec<String>)>,
 }
 
 impl Narration {
@@ -38,7 +46,7 @@ impl Narration {
         let mut narration = Self::default();
         for (index, section) in sections.into_iter().enumerate() {
             let place = section.place;
-            narration.add(index, section).map_err(|problem| error(place, problem))?;
+            narration.add(index, &section).map_err(|problem| error(place, problem))?;
         }
         for (what, missing) in [
             ("a title, `# …`", narration.title.is_empty()),
@@ -49,98 +57,127 @@ impl Narration {
                 return Err(error(Place::start(), format!("the text needs {what}")));
             }
         }
+        narration.steps.sort_by_key(|text| text.step);
+        narration.links.sort();
         Ok(narration)
     }
 
-    fn add(&mut self, index: usize, section: Section<'_>) -> Result<(), String> {
-        let text = to_html(section.body);
-        if (section.level == HeadingLevel::H1) != (index == 0) {
-            return Err("the first heading, and no other, is the title, `# …`".to_owned());
+    fn add(&mut self, index: usize, section: &Section<'_>) -> Result<(), String> {
+        let text = section.html();
+        let name = if index == 0 { "" } else { &section.heading };
+        let mut links: Vec<_> = section.links().collect();
+        links.sort();
+        if !links.is_empty() {
+            self.links.push((name.to_owned(), links));
         }
         if index == 0 {
-            (self.title, self.intro) = (section.heading, text);
+            (self.title, self.intro) = (section.heading.clone(), text);
             return Ok(());
         }
         if text.is_empty() {
             return Err("nothing stands below this heading".to_owned());
         }
         let words: Vec<_> = section.heading.split_whitespace().collect();
-        let (step, variant) = match words.as_slice() {
-            ["remember"] if self.remember.is_empty() => {
-                self.remember = text;
-                return Ok(());
+        let once = |slot: &mut String| match slot.as_str() {
+            "" => {
+                *slot = text.clone();
+                Ok(())
             }
-            ["step", step] => (step.parse::<usize>().ok(), None),
-            ["step", step, variant] => (step.parse::<usize>().ok(), Some((*variant).to_owned())),
-            _ => (None, None),
+            _ => Err(format!("there is a section `{}` already", section.heading)),
         };
-        let Some(step) = step else {
-            let found = section.heading;
-            return Err(format!(
-                "heading `{found}`: expected `step NUMBER`, `step NUMBER VARIANT`, \
-                 or once `remember`"
-            ));
-        };
-        if self.steps.iter().any(|t| t.step == step && t.variant == variant) {
+        match words.as_slice() {
+            ["remember"] => once(&mut self.remember),
+            ["challenge"] => once(&mut self.challenge),
+            ["solved"] => once(&mut self.solved),
+            ["hint"] => {
+                self.hints.push(text);
+                Ok(())
+            }
+            ["claim", id] => self.claim(id, text),
+            ["question", id] => self.question(id, section),
+            ["step", step] => self.step(step, None, text, section),
+            ["step", step, variant] => self.step(step, Some(variant), text, section),
+            _ => Err(unknown(&section.heading)),
+        }
+    }
+
+    fn step(
+        &mut self,
+        step: &str,
+        variant: Option<&str>,
+        text: String,
+        section: &Section<'_>,
+    ) -> Result<(), String> {
+        let step = step.parse().map_err(|_| unknown(&section.heading))?;
+        let variant = variant.map(str::to_owned);
+        if self.steps.iter().any(|told| told.step == step && told.variant == variant) {
             return Err("this step is told twice".to_owned());
         }
+        let sentences = section.sentences();
+        if sentences > MOST_SENTENCES {
+            return Err(format!(
+                "this step is told in {sentences} sentences; {MOST_SENTENCES} are the most that \
+                 is read beside a picture"
+            ));
+        }
         self.steps.push(StepText { step, variant, text });
-        self.steps.sort_by_key(|text| text.step);
         Ok(())
     }
 
-    /// Whether the texts of two languages are keyed alike; if not, how they
-    /// differ.
-    pub(super) fn differs_from(&self, model: &Self, model_file: &Path) -> Option<String> {
-        let keys = |narration: &Self| {
-            let keys = narration.steps.iter().map(|t| (t.step, t.variant.clone()));
-            keys.collect::<Vec<_>>()
-        };
-        let (ours, theirs) = (keys(self), keys(model));
-        let name = |(step, variant): &(usize, Option<String>)| {
-            let variant = variant.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
-            format!("`## step {step}{variant}`")
-        };
-        let missing = theirs.iter().find(|key| !ours.contains(key));
-        let extra = ours.iter().find(|key| !theirs.contains(key));
-        let file = model_file.display();
-        let missing = missing.map(|key| format!("{} is missing, which {file} has", name(key)));
-        missing.or_else(|| extra.map(|key| format!("{} is not in {file}", name(key))))
-    }
-}
-
-fn sections(text: &str) -> Result<Vec<Section<'_>>, (Place, String)> {
-    let mut sections: Vec<Section<'_>> = Vec::new();
-    let mut in_heading = false;
-    for (event, Range { start, .. }) in Parser::new(text).into_offset_iter() {
-        let place = Place::at(start);
-        match event {
-            Event::Start(Tag::Heading { level, .. }) if level <= HeadingLevel::H2 => {
-                in_heading = true;
-                sections.push(Section { level, heading: String::new(), place, body: Vec::new() });
-            }
-            Event::End(TagEnd::Heading(level)) if level <= HeadingLevel::H2 => in_heading = false,
-            Event::Html(_) | Event::InlineHtml(_) => {
-                return Err((place, "HTML is not read here; write Markdown".to_owned()));
-            }
-            event => {
-                let Some(section) = sections.last_mut() else {
-                    return Err((place, "a lesson begins with its title, `# …`".to_owned()));
-                };
-                match event {
-                    Event::Text(text) | Event::Code(text) if in_heading => {
-                        section.heading.push_str(&text);
-                    }
-                    event => section.body.push(event),
-                }
-            }
+    fn claim(&mut self, id: &str, text: String) -> Result<(), String> {
+        if self.claims.iter().any(|(known, _)| known == id) {
+            return Err(format!("claim `{id}` is there twice"));
         }
+        self.claims.push((id.to_owned(), text));
+        Ok(())
     }
-    Ok(sections)
+
+    fn question(&mut self, id: &str, section: &Section<'_>) -> Result<(), String> {
+        if self.questions.iter().any(|known| known.id == id) {
+            return Err(format!("question `{id}` is there twice"));
+        }
+        self.questions.push(Asked::parse(id, section)?);
+        Ok(())
+    }
+
+    /// Whether the texts of two languages have the same steps, claims,
+    /// questions, answers, hints and links; if not, how they differ.
+    pub(super) fn differs_from(&self, model: &Self, model_file: &Path) -> Option<String> {
+        let (ours, theirs) = (self.shape(), model.shape());
+        let missing = theirs.iter().find(|line| !ours.contains(line));
+        let extra = ours.iter().find(|line| !theirs.contains(line));
+        let file = model_file.display();
+        let missing = missing.map(|line| format!("{line} is missing, which {file} has"));
+        missing.or_else(|| extra.map(|line| format!("{line} is not in {file}")))
+    }
+
+    /// What the texts of all languages must have in common, a line for each.
+    fn shape(&self) -> Vec<String> {
+        let steps = self.steps.iter().map(|told| match &told.variant {
+            None => format!("`## step {}`", told.step),
+            Some(variant) => format!("`## step {} {variant}`", told.step),
+        });
+        let claims = self.claims.iter().map(|(id, _)| format!("`## claim {id}`"));
+        let questions = self.questions.iter().map(|asked| {
+            let (id, right, answers) = asked.shape();
+            let right = right.map_or(0, |right| right + 1);
+            format!("`## question {id}` with {answers} answers, number {right} of them right")
+        });
+        let hints = (1..=self.hints.len()).map(|number| format!("hint {number}"));
+        let challenge = (!self.challenge.is_empty()).then(|| "`## challenge`".to_owned());
+        let solved = (!self.solved.is_empty()).then(|| "`## solved`".to_owned());
+        let links = self.links.iter().map(|(section, links)| {
+            let below = if section.is_empty() { "the title" } else { section };
+            format!("the links {} below {below}", links.join(" "))
+        });
+        let all = steps.chain(claims).chain(questions).chain(hints);
+        all.chain(challenge).chain(solved).chain(links).collect()
+    }
 }
 
-fn to_html(events: Vec<Event<'_>>) -> String {
-    let mut out = String::new();
-    html::push_html(&mut out, events.into_iter());
-    out.trim_end().to_owned()
+fn unknown(heading: &str) -> String {
+    format!(
+        "heading `{heading}`: expected `step NUMBER`, `step NUMBER VARIANT`, `claim NAME`, \
+         `question NAME`, `challenge`, `hint`, `solved` or `remember`"
+    )
 }

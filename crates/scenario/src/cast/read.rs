@@ -7,6 +7,9 @@ use crate::{
 };
 use lockstep_lock::{Algorithm, Lock, Retry, Waiting};
 
+/// Stands for the client's own name, so that clients can share a program.
+const ME: &str = "$me";
+
 /// More than anybody can follow, and few enough to be told in one word of bits.
 const MOST_CLIENTS: usize = 16;
 const MOST_NODES: usize = 9;
@@ -98,8 +101,15 @@ fn client(cast: &mut Cast, scenario: &Scenario, name: &str) -> Result<CastClient
     }
     let text = program_text(scenario, name)?;
     let client = name.to_owned();
-    let program = Program::parse(text)
-        .map_err(|error| ScenarioError::Program { client: client.clone(), error })?;
+    // First as it was written, so that an error tells the column in that text.
+    let parse = |text: &str| {
+        let named = |error| ScenarioError::Program { client: client.clone(), error };
+        Program::parse(text).map_err(named)
+    };
+    let mut program = parse(text)?;
+    if text.contains(ME) {
+        program = parse(&text.replace(ME, name))?;
+    }
     let mut acts = Vec::with_capacity(program.lines.len());
     for (index, line) in program.lines.iter().enumerate() {
         check_read(&program.lines[..index], line, name)?;
