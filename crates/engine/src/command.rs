@@ -130,11 +130,20 @@ pub(crate) fn dispatch(call: &mut Call<'_>) -> Option<Reply> {
     if call.args.words().is_empty() {
         return None;
     }
+    let is_restricted =
+        call.caller == Caller::Client && call.connection().is_some_and(Connection::is_restricted);
+    let is_alone = call.state.replication.is_none();
+    if !is_restricted
+        && is_alone
+        && let Some(spec) = plain(call.state.version, call.args.words())
+    {
+        return run(spec, call);
+    }
     let mut outcome = resolve(call.state.version, call.caller, call.args.words());
-    if call.state.replication.is_some() {
+    if !is_alone {
         outcome = outcome.and_then(|spec| call.state.refuse_write(spec));
     }
-    if call.caller == Caller::Client && call.connection().is_some_and(Connection::is_restricted) {
+    if is_restricted {
         outcome = outcome.and_then(|spec| call.admit(spec));
         if let Ok(spec) = outcome
             && let Some(queued) = call.queue(spec)
@@ -143,17 +152,17 @@ pub(crate) fn dispatch(call: &mut Call<'_>) -> Option<Reply> {
         }
     }
     match outcome {
-        Ok(spec) => run(spec, call).unwrap_or_else(|error| Some(error.into())),
+        Ok(spec) => run(spec, call),
         Err(error) => Some(call.refuse(error).into()),
     }
 }
 
-fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, CommandError> {
+fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Option<Reply> {
     // Only the name of a subcommand is longer than the first word.
     if call.args.words().first().is_some_and(|name| name.len() < spec.name.len()) {
-        call.args.next()?;
+        call.args.skip(1);
     }
-    match &spec.run {
+    let answered = match &spec.run {
         Run::Command(_) | Run::Later(_) if call.caller == Caller::Script && spec.is_noscript() => {
             Err(CommandError::NotFromScript)
         }
@@ -161,7 +170,16 @@ fn run(spec: &CommandSpec, call: &mut Call<'_>) -> Result<Option<Reply>, Command
         Run::Later(command) => command(call),
         // `resolve` answers what can be run.
         Run::Container(_) => Err(CommandError::Syntax),
-    }
+    };
+    answered.unwrap_or_else(|error| Some(error.into()))
+}
+
+/// What [`resolve`] answers to most words, found sooner; `None` leaves it to that.
+#[inline]
+fn plain(version: ServerVersion, words: &[&[u8]]) -> Option<&'static CommandSpec> {
+    let spec = find(words.first()?)?;
+    let is_plain = matches!(spec.run, Run::Command(_) | Run::Later(_));
+    (is_plain && version.has(spec) && spec.arity.accepts(words.len())).then_some(spec)
 }
 
 /// The record of the command that these words call, once name, subcommand and

@@ -1,6 +1,7 @@
 //! The only door to keys: look-up, writing, expiry. The verbs are Redis's.
 
 mod image;
+mod name;
 mod whole;
 
 pub(crate) use image::Image;
@@ -11,15 +12,16 @@ use crate::queue::Queue;
 use crate::state::KeyView;
 use crate::value::{Kind, Value};
 use lockstep_resp::Blob;
+use name::{Bytes, Name, Sought};
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 use whole::{ExpireAt, LastAccess};
 
 /// One database: keys in the order of their names, and when they end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Database {
-    entries: BTreeMap<Blob, Entry>,
+    entries: BTreeMap<Name, Entry>,
     /// The same deadlines as in `entries`, soonest first.
-    expires: BTreeSet<(i64, Blob)>,
+    expires: BTreeSet<(i64, Name)>,
 }
 
 /// `expires` follows from `entries`, so it adds nothing to the hash.
@@ -66,13 +68,13 @@ impl Database {
     /// The keys alive at `now_ms`, without touching any.
     pub(crate) fn view(&self, db: usize, now_ms: i64) -> impl Iterator<Item = KeyView<'_>> {
         let alive = self.entries.iter().filter(move |(_, e)| e.is_alive(now_ms));
-        alive.map(move |(key, entry)| entry.view(db, key))
+        alive.map(move |(key, entry)| entry.view(db, key.blob()))
     }
 
     /// One key if it is alive at `now_ms`, without touching it.
     pub(crate) fn view_key(&self, db: usize, key: &[u8], now_ms: i64) -> Option<KeyView<'_>> {
-        let (key, entry) = self.entries.get_key_value(key)?;
-        entry.is_alive(now_ms).then(|| entry.view(db, key))
+        let (key, entry) = self.entries.get_key_value(&Bytes::new(key) as &dyn Sought)?;
+        entry.is_alive(now_ms).then(|| entry.view(db, key.blob()))
     }
 
     /// How many keys there are, those included whose time is over.
@@ -87,12 +89,12 @@ impl Database {
 
     /// What is at the key, be its time over or not.
     pub(crate) fn value(&self, key: &[u8]) -> Option<&Value> {
-        self.entries.get(key).map(|entry| &entry.value)
+        self.entry(key).map(|entry| &entry.value)
     }
 
     /// Whether the key's time is over though nothing has removed it.
     pub(crate) fn is_expired(&self, key: &[u8], now_ms: i64) -> bool {
-        self.entries.get(key).is_some_and(|entry| !entry.is_alive(now_ms))
+        self.entry(key).is_some_and(|entry| !entry.is_alive(now_ms))
     }
 
     fn move_deadline(&mut self, key: &Blob, before: Option<i64>, after: Option<i64>) {
@@ -100,10 +102,10 @@ impl Database {
             return;
         }
         if let Some(at) = before {
-            self.expires.remove(&(at, key.clone()));
+            self.expires.remove(&(at, Name::new(key.clone())));
         }
         if let Some(at) = after {
-            self.expires.insert((at, key.clone()));
+            self.expires.insert((at, Name::new(key.clone())));
         }
     }
 }
@@ -148,7 +150,7 @@ impl<'a> Keyspace<'a> {
     /// The value to change in place; the caller notifies what it did.
     pub(crate) fn lookup_key_write(&mut self, key: &[u8]) -> Option<&mut Value> {
         self.expire_if_needed(key);
-        let entry = self.db.entries.get_mut(key)?;
+        let entry = self.db.entry_mut(key)?;
         entry.last_access = LastAccess::at(self.now_ms);
         Some(&mut entry.value)
     }
@@ -169,7 +171,7 @@ impl<'a> Keyspace<'a> {
     pub(crate) fn write_or_create<T: Kind>(&mut self, key: &Blob) -> Result<&mut T, CommandError> {
         self.expire_if_needed(key);
         let last_access = LastAccess::at(self.now_ms);
-        let entry = match self.db.entries.entry(key.clone()) {
+        let entry = match self.db.entries.entry(Name::new(key.clone())) {
             btree_map::Entry::Occupied(there) => there.into_mut(),
             btree_map::Entry::Vacant(free) => {
                 let value = T::empty();
@@ -184,7 +186,7 @@ impl<'a> Keyspace<'a> {
     /// Deletes the key if nothing is left in its value, and notifies that;
     /// answers whether it did.
     pub(crate) fn delete_if_exhausted(&mut self, key: &[u8]) -> bool {
-        let exhausted = self.db.entries.get(key).is_some_and(|entry| entry.value.is_exhausted());
+        let exhausted = self.db.entry(key).is_some_and(|entry| entry.value.is_exhausted());
         if exhausted {
             self.remove(key);
             self.notify("del", key);
@@ -195,7 +197,7 @@ impl<'a> Keyspace<'a> {
     /// The names of all keys that are alive, in order.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &Blob> {
         let alive = self.db.entries.iter().filter(|(_, entry)| entry.is_alive(self.now_ms));
-        alive.map(|(key, _)| key)
+        alive.map(|(key, _)| key.blob())
     }
 
     /// Whether the key is alive.
@@ -208,7 +210,7 @@ impl<'a> Keyspace<'a> {
     pub(crate) fn set_key(&mut self, key: &Blob, value: Value, expire: Expire) {
         self.expire_if_needed(key);
         let last_access = LastAccess::at(self.now_ms);
-        let (before, after) = match self.db.entries.entry(key.clone()) {
+        let (before, after) = match self.db.entries.entry(Name::new(key.clone())) {
             btree_map::Entry::Occupied(mut there) => {
                 let before = there.get().expire_at_ms.get();
                 let after = expire.after(before);
@@ -235,12 +237,12 @@ impl<'a> Keyspace<'a> {
     /// without expiry and for one that is not there.
     pub(crate) fn expire_at_ms(&mut self, key: &[u8]) -> Option<i64> {
         self.expire_if_needed(key);
-        self.db.entries.get(key)?.expire_at_ms.get()
+        self.db.entry(key)?.expire_at_ms.get()
     }
 
     /// Gives an existing key an expiry, or takes it away.
     pub(crate) fn set_expire(&mut self, key: &[u8], expire_at_ms: Option<i64>) {
-        let Some(entry) = self.db.entries.get_mut(key) else { return };
+        let Some(entry) = self.db.entry_mut(key) else { return };
         let before = std::mem::replace(&mut entry.expire_at_ms, expire_at_ms.into());
         self.db.move_deadline(&Blob::from(key), before.get(), expire_at_ms);
     }
@@ -259,11 +261,11 @@ impl<'a> Keyspace<'a> {
 
     /// Removes every key whose time is over, soonest first.
     pub(crate) fn expire_due(&mut self) {
-        while let Some((at, _)) = self.db.expires.first() {
+        while let Some((at, key)) = self.db.expires.first() {
             if *at >= self.now_ms {
                 break;
             }
-            let (_, key) = self.db.expires.first().cloned().unwrap_or_default();
+            let key = key.blob().clone();
             self.expire_if_needed(&key);
         }
     }
@@ -273,7 +275,7 @@ impl<'a> Keyspace<'a> {
         if self.db.expires.first().is_none_or(|&(at, _)| self.now_ms <= at) {
             return;
         }
-        let Some(entry) = self.db.entries.get(key) else { return };
+        let Some(entry) = self.db.entry(key) else { return };
         let at = entry.expire_at_ms.get().filter(|_| !entry.is_alive(self.now_ms));
         let Some(at) = at else { return };
         let Some(key) = self.remove(key) else { return };
@@ -282,10 +284,10 @@ impl<'a> Keyspace<'a> {
     }
 
     fn remove(&mut self, key: &[u8]) -> Option<Blob> {
-        let (key, entry) = self.db.entries.remove_entry(key)?;
-        let Some(at) = entry.expire_at_ms.get() else { return Some(key) };
+        let (key, entry) = self.db.remove_entry(key)?;
+        let Some(at) = entry.expire_at_ms.get() else { return Some(key.into_blob()) };
         let deadline = (at, key);
         self.db.expires.remove(&deadline);
-        Some(deadline.1)
+        Some(deadline.1.into_blob())
     }
 }

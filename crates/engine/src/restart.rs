@@ -9,10 +9,13 @@ use crate::transaction::Watchers;
 use crate::{ConnectionId, State};
 
 /// What a server still has of its keys after a restart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Keep {
+#[derive(Clone, Copy, Debug)]
+pub enum Keep<'a> {
     /// Each write was on disk before its reply left (`appendfsync always`).
     Everything,
+    /// What it had at an earlier moment, when its disk last got everything
+    /// (`appendfsync everysec`).
+    From(&'a State),
     /// Keys were in memory only.
     Nothing,
 }
@@ -25,9 +28,11 @@ impl State {
     /// database 0, in RESP2, with nothing queued, watched, subscribed to or
     /// waited for. Answers those that were blocked, in order: what they sent is
     /// never answered.
-    pub fn restart(&mut self, keep: Keep) -> Vec<ConnectionId> {
-        if keep == Keep::Nothing {
-            self.databases = Databases::default();
+    pub fn restart(&mut self, keep: Keep<'_>) -> Vec<ConnectionId> {
+        match keep {
+            Keep::Everything => {}
+            Keep::From(saved) => self.databases.clone_from(&saved.databases),
+            Keep::Nothing => self.databases = Databases::default(),
         }
         self.scripts = ScriptBodies::default();
         let open = self.connections.iter();

@@ -176,8 +176,13 @@ impl State {
             {
                 self.blocked.remove(connection, &blocked);
             }
-            let reply = reply.seen_by(session.protocol);
-            output.messages.push(Message { connection, reply });
+            // Most go there as they are, which is faster than by way of `seen_by`.
+            if reply.is_alike() {
+                output.messages.push(Message { connection, reply });
+            } else {
+                let reply = reply.seen_by(session.protocol);
+                output.messages.push(Message { connection, reply });
+            }
         }
         open.shrink();
         output.messages.len() > messages

@@ -116,10 +116,6 @@ int lockstep_end(lua_State *L) {
   return out;
 }
 
-void *lockstep_host(lua_State *L) {
-  return G(L)->lockstep.host;
-}
-
 /* pcall as in Redis 7: of an error table with a text it gives the text. */
 int lockstep_pcall(lua_State *L) {
   int status;

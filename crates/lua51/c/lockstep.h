@@ -4,6 +4,13 @@
 
 struct lua_State;
 
+/* Tells a compiler that understands it what is never reached. */
+#if defined(__GNUC__)
+#define LOCKSTEP_UNREACHABLE __builtin_unreachable()
+#else
+#define LOCKSTEP_UNREACHABLE ((void)0)
+#endif
+
 /* One in each global_State. */
 struct lockstep {
   unsigned long long fuel;   /* steps that may still be done */

@@ -3,6 +3,8 @@
 #define run_c
 #define LUA_CORE
 
+#include <string.h>
+
 #include "lua.h"
 
 #include "ldo.h"
@@ -11,6 +13,24 @@
 #include "lstate.h"
 #include "lstring.h"
 #include "ltable.h"
+
+/* From this length on fuel is taken for the making of a string. */
+#define KEPT_WORD 64
+
+/* How many arguments a function is told at once. */
+#define LOCKSTEP_TEXTS 8
+
+/* What a function of C was called with. */
+struct lockstep_called {
+  void *host;   /* what the running script works on */
+  int function; /* the number that is its upvalue */
+  int count;    /* of arguments */
+  int leading;  /* how many of the first are strings, up to LOCKSTEP_TEXTS */
+  struct {
+    const char *bytes;
+    size_t len;
+  } texts[LOCKSTEP_TEXTS];
+};
 
 /* What run_unprotected needs. */
 struct script {
@@ -66,12 +86,35 @@ void *lockstep_list(lua_State *L, int which, int name, int len) {
   return *place;
 }
 
-/* Sets an element of such a list, counted from 0. */
+/* Sets an element of such a list, counted from 0. Scripts that follow each other
+   often get the same words, which then are there already. */
 void lockstep_setword(lua_State *L, void *list, int at, const char *bytes, size_t len) {
   Table *t = cast(Table *, list);
+  TValue *word = &t->array[at];
+  if (len < KEPT_WORD && ttisstring(word) && tsvalue(word)->len == len &&
+      memcmp(svalue(word), bytes, len) == 0)
+    return;
   luaC_checkGC(L);
-  setsvalue2n(L, &t->array[at], luaS_newlstr(L, bytes, len));
-  luaC_barriert(L, t, &t->array[at]);
+  setsvalue2n(L, word, luaS_newlstr(L, bytes, len));
+  luaC_barriert(L, t, word);
+}
+
+/* Tells what the running function of C was called with, and takes a step. The
+   first strings among its arguments are told as they are; where another value
+   comes, or no more fit, they end. */
+void lockstep_called(lua_State *L, struct lockstep_called *called) {
+  const TValue *argument = L->base;
+  int at;
+  lockstep_charge(L, 1);
+  called->host = G(L)->lockstep.host;
+  called->function = cast_int(nvalue(&curr_func(L)->c.upvalue[0]));
+  called->count = cast_int(L->top - argument);
+  for (at = 0; at < LOCKSTEP_TEXTS && argument < L->top && ttisstring(argument); at++) {
+    called->texts[at].bytes = svalue(argument);
+    called->texts[at].len = tsvalue(argument)->len;
+    argument++;
+  }
+  called->leading = at;
 }
 
 /* The bytes of an argument that is a string, counted from 0; else NULL. */

@@ -34,6 +34,35 @@ use std::ffi::c_int;
 pub mod ffi {
     use mlua_sys::lua_State;
     use std::ffi::{c_char, c_int, c_void};
+    use std::mem::MaybeUninit;
+
+    /// How many strings [`Called`] has at most.
+    pub const TEXTS: usize = 8;
+
+    /// What a function of C was called with: see [`lockstep_called`].
+    #[repr(C)]
+    pub struct Called {
+        /// What the running script works on, as [`lockstep_begin`] was told.
+        pub host: *mut c_void,
+        /// The number that is the function's upvalue.
+        pub function: c_int,
+        /// How many arguments there are.
+        pub count: c_int,
+        /// How many of the first are strings, up to [`TEXTS`].
+        pub leading: c_int,
+        /// So many of them are there.
+        pub texts: [MaybeUninit<Text>; TEXTS],
+    }
+
+    /// The bytes of a string of Lua.
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    pub struct Text {
+        /// Where they are, followed by a zero byte.
+        pub bytes: *const c_char,
+        /// How many they are without that.
+        pub len: usize,
+    }
 
     #[expect(unsafe_code, reason = "declares the functions of c/lockstep.c as they are there")]
     unsafe extern "C-unwind" {
@@ -68,20 +97,20 @@ pub mod ffi {
             bytes: *const c_char,
             len: usize,
         );
+        /// Tells what the running C function was called with, all fields but those of
+        /// `texts` that no string is for. The function has one upvalue, a number. Takes a
+        /// step from the fuel, and raises a Lua error once there is none.
+        pub fn lockstep_called(state: *mut lua_State, called: *mut Called);
         /// The bytes of an argument of the running C function, counted from 0; null
         /// if it is not a string.
         pub fn lockstep_text(state: *mut lua_State, at: c_int, len: *mut usize) -> *const c_char;
-        /// Takes steps from the fuel; raises a Lua error once there is none.
-        pub fn lockstep_charge(state: *mut lua_State, steps: u64);
         /// Starts a script: its fuel, fresh random numbers, an undisturbed
-        /// garbage collector, the options of `cjson` as at first, and what [`lockstep_host`] answers.
+        /// garbage collector, the options of `cjson` as at first, and what it works on.
         pub fn lockstep_begin(state: *mut lua_State, fuel: u64, host: *mut c_void);
         /// Ends a script; answers whether it used up its fuel.
         pub fn lockstep_end(state: *mut lua_State) -> c_int;
         /// Makes the globals `bit`, `cjson`, `cmsgpack` and `struct`.
         pub fn lockstep_open_libraries(state: *mut lua_State);
-        /// What the running script works on; null while none runs.
-        pub fn lockstep_host(state: *mut lua_State) -> *mut c_void;
         /// `pcall` as in Redis 7: of an error table it gives the text.
         pub fn lockstep_pcall(state: *mut lua_State) -> c_int;
         /// Redis 7's error handler: an error becomes a table that says where.

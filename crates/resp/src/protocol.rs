@@ -21,10 +21,17 @@ impl Reply {
     #[must_use]
     #[inline]
     pub fn seen_by(self, protocol: Protocol) -> Self {
-        match self {
-            Self::Simple(_) | Self::Error(_) | Self::Integer(_) | Self::Bulk(_) | Self::Nil => self,
-            other => other.converted(protocol),
-        }
+        if self.is_alike() { self } else { self.converted(protocol) }
+    }
+
+    /// Whether clients of both protocols see this as it is, which is so for what
+    /// most commands answer. `false` tells nothing.
+    #[inline]
+    pub fn is_alike(&self) -> bool {
+        matches!(
+            self,
+            Self::Simple(_) | Self::Error(_) | Self::Integer(_) | Self::Bulk(_) | Self::Nil
+        )
     }
 
     fn converted(self, protocol: Protocol) -> Self {

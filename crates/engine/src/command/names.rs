@@ -4,17 +4,25 @@ use super::CommandSpec;
 use crate::COMMANDS;
 
 /// The record with this name, in upper or lower case.
+#[inline]
 pub(crate) fn find(name: &[u8]) -> Option<&'static CommandSpec> {
     let letters = letters(name);
-    let mut at = place_of(letters, name.len());
+    let at = place_of(letters, name.len());
+    let Place { letters: there, row, exact } = TABLE[at];
+    if there == letters && usize::from(exact) == name.len() && row > 0 {
+        return Some(COMMANDS[usize::from(row) - 1]);
+    }
+    find_from(at, name, letters)
+}
+
+/// As [`find`], from a place on.
+#[cold]
+fn find_from(mut at: usize, name: &[u8], letters: u64) -> Option<&'static CommandSpec> {
     // Some places are free, so this ends.
     loop {
         let place = &TABLE[at];
         let spec = COMMANDS[usize::from(place.row.checked_sub(1)?)];
-        if place.letters == letters
-            && spec.name.len() == name.len()
-            && (place.is_exact || spec.name.as_bytes().eq_ignore_ascii_case(name))
-        {
+        if place.letters == letters && spec.name.as_bytes().eq_ignore_ascii_case(name) {
             return Some(spec);
         }
         at = (at + 1) % PLACES;
@@ -27,8 +35,9 @@ struct Place {
     letters: u64,
     /// 1 more than a row of `COMMANDS`; 0 in a free place.
     row: u16,
-    /// Whether a name of that length with these letters is this one.
-    is_exact: bool,
+    /// The length of a name that is all in its letters: what has as many bytes and
+    /// the same letters is this name. 0 for another name.
+    exact: u8,
 }
 
 /// How many places the hash table of names has: a power of two, and some four
@@ -38,7 +47,7 @@ const PLACES: usize = 1024;
 /// A hash table of names, made at compile time: this is the way to every
 /// command of every script.
 static TABLE: [Place; PLACES] = {
-    let mut table = [Place { letters: 0, row: 0, is_exact: false }; PLACES];
+    let mut table = [Place { letters: 0, row: 0, exact: 0 }; PLACES];
     let mut row = 0;
     while row < COMMANDS.len() {
         let name = COMMANDS[row].name.as_bytes();
@@ -48,7 +57,8 @@ static TABLE: [Place; PLACES] = {
             at = (at + 1) % PLACES;
         }
         row += 1;
-        table[at] = Place { letters, row: row as u16, is_exact: is_exact(name) };
+        let exact = if is_exact(name) { name.len() as u8 } else { 0 };
+        table[at] = Place { letters, row: row as u16, exact };
     }
     table
 };

@@ -1,7 +1,7 @@
 //! Keys with all that belongs to them, to be put into another database, and
 //! moved in time.
 
-use super::{Database, Entry};
+use super::{Database, Entry, Name};
 use crate::value::Value;
 use lockstep_resp::Blob;
 
@@ -24,15 +24,15 @@ impl Image {
 impl Database {
     /// All that there is at the key, be its time over or not.
     pub(crate) fn image(&self, key: &[u8]) -> Image {
-        Image(self.entries.get(key).cloned())
+        Image(self.entry(key).cloned())
     }
 
     /// Puts there what another database had at the key.
     pub(crate) fn restore(&mut self, key: &Blob, image: Image) {
         let after = image.0.as_ref().and_then(|entry| entry.expire_at_ms.get());
         let before = match image.0 {
-            Some(entry) => self.entries.insert(key.clone(), entry),
-            None => self.entries.remove(key),
+            Some(entry) => self.entries.insert(Name::new(key.clone()), entry),
+            None => self.remove_entry(key).map(|(_, entry)| entry),
         };
         let before = before.and_then(|entry| entry.expire_at_ms.get());
         self.move_deadline(key, before, after);
@@ -42,11 +42,11 @@ impl Database {
     /// that hold some.
     pub(crate) fn shift(&mut self, by_ms: i64, holds_times: &dyn Fn(&[u8]) -> bool) {
         for (key, entry) in &mut self.entries {
-            entry.shift(by_ms, holds_times(key));
+            entry.shift(by_ms, holds_times(key.blob()));
         }
         // Afresh from the entries, where a time too early to tell stays in range.
         let deadline =
-            |(key, entry): (&Blob, &Entry)| Some((entry.expire_at_ms.get()?, key.clone()));
+            |(key, entry): (&Name, &Entry)| Some((entry.expire_at_ms.get()?, key.clone()));
         self.expires = self.entries.iter().filter_map(deadline).collect();
     }
 }

@@ -1,6 +1,6 @@
 //! Keys as a whole: looking without touching, taking out, how long ago.
 
-use super::{Entry, Keyspace};
+use super::{Bytes, Database, Entry, Keyspace, Name, Sought};
 use crate::value::Value;
 use lockstep_resp::Blob;
 use std::hash::{Hash, Hasher};
@@ -58,17 +58,37 @@ impl From<Option<i64>> for ExpireAt {
     }
 }
 
+impl Database {
+    /// What there is at the key.
+    #[inline]
+    pub(super) fn entry(&self, key: &[u8]) -> Option<&Entry> {
+        self.entries.get(&Bytes::new(key) as &dyn Sought)
+    }
+
+    /// What there is at the key, to be changed.
+    #[inline]
+    pub(super) fn entry_mut(&mut self, key: &[u8]) -> Option<&mut Entry> {
+        self.entries.get_mut(&Bytes::new(key) as &dyn Sought)
+    }
+
+    /// Takes out what there is at the key; its deadline stays.
+    #[inline]
+    pub(super) fn remove_entry(&mut self, key: &[u8]) -> Option<(Name, Entry)> {
+        self.entries.remove_entry(&Bytes::new(key) as &dyn Sought)
+    }
+}
+
 impl Keyspace<'_> {
     /// The value, if the key is alive, without this being a look at it.
     pub(crate) fn peek(&mut self, key: &[u8]) -> Option<&Value> {
         self.expire_if_needed(key);
-        self.db.entries.get(key).map(|entry| &entry.value)
+        self.db.entry(key).map(|entry| &entry.value)
     }
 
     /// For how many seconds no command has looked at the key, if it is alive.
     pub(crate) fn idle_s(&mut self, key: &[u8]) -> Option<i64> {
         self.expire_if_needed(key);
-        let LastAccess(second) = self.db.entries.get(key)?.last_access;
+        let LastAccess(second) = self.db.entry(key)?.last_access;
         // The clock may have been set back meanwhile.
         Some((self.now_ms.div_euclid(1000) - second).max(0))
     }
@@ -76,16 +96,16 @@ impl Keyspace<'_> {
     /// The keys that are alive with their values, in the order of names.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&Blob, &Value)> {
         let alive = self.db.entries.iter().filter(|(_, entry)| entry.is_alive(self.now_ms));
-        alive.map(|(key, entry)| (key, &entry.value))
+        alive.map(|(key, entry)| (key.blob(), &entry.value))
     }
 
     /// Removes a key; answers its value and the last millisecond at which it
     /// would have been alive. Notifies nothing.
     pub(crate) fn take(&mut self, key: &[u8]) -> Option<(Value, Option<i64>)> {
         self.expire_if_needed(key);
-        let (key, Entry { value, expire_at_ms, .. }) = self.db.entries.remove_entry(key)?;
+        let (key, Entry { value, expire_at_ms, .. }) = self.db.remove_entry(key)?;
         let expire_at_ms = expire_at_ms.get();
-        self.db.move_deadline(&key, expire_at_ms, None);
+        self.db.move_deadline(key.blob(), expire_at_ms, None);
         Some((value, expire_at_ms))
     }
 }

@@ -199,7 +199,7 @@ impl ReplicaSet {
     /// Restarts the primary; as [`State::restart`]. The replicas begin anew with
     /// what it has then, be that nothing. Answers the connections that were
     /// blocked: they are disconnected without an answer.
-    pub fn restart(&mut self, keep: Keep) -> Vec<ConnectionId> {
+    pub fn restart(&mut self, keep: Keep<'_>) -> Vec<ConnectionId> {
         let cut_off = self.primary.restart(keep);
         self.resynchronise();
         cut_off

@@ -204,7 +204,7 @@ fn who_was_blocked_is_cut_off_and_connections_begin_anew() {
 
 #[test]
 fn a_restart_keeps_keys_or_nothing_and_replicas_follow() {
-    let check = |keep: Keep, left: &str| {
+    let check = |keep: Keep<'_>, left: &str| {
         let mut service = Service::after(&["SET k v PX 9", "EVAL 'return 1' 0", "WATCH k"]);
         assert_eq!(service.set.restart(keep), []);
         let [first, second] = [0, 1].map(|replica| service.set.replica(replica).unwrap());
@@ -214,6 +214,8 @@ fn a_restart_keeps_keys_or_nothing_and_replicas_follow() {
         assert_eq!(ReplicaSet::new(alone, 2), service.set);
     };
     check(Keep::Everything, "0:k=\"v\" until 1009");
+    let saved = Service::after(&["SET k older"]).set.primary().clone();
+    check(Keep::From(&saved), "0:k=\"older\"");
     check(Keep::Nothing, "");
 }
 

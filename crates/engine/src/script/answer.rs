@@ -17,10 +17,8 @@ pub(super) struct Answer {
 /// A value for Lua.
 #[derive(Debug)]
 pub(super) enum Value {
-    /// No value at all.
-    Nothing,
-    /// The reply of a command.
-    Reply(Reply),
+    /// The reply of a command, or no value at all.
+    Reply(Option<Reply>),
     /// `{ok = …}`
     Status(Vec<u8>),
     /// `{err = …}`
@@ -28,7 +26,7 @@ pub(super) enum Value {
 }
 
 impl Answer {
-    pub(super) const NOTHING: Self = Self::value(Value::Nothing);
+    pub(super) const NOTHING: Self = Self::value(Value::Reply(None));
 
     pub(super) const fn value(value: Value) -> Self {
         Self { value, raise: false }
@@ -54,8 +52,8 @@ pub(super) unsafe fn push(l: *mut lua_State, value: &Value, protocol: Protocol) 
     // SAFETY: a C function has room for 20 values; no callee owns anything.
     unsafe {
         match value {
-            Value::Nothing => return 0,
-            Value::Reply(reply) => push_reply(l, reply, protocol),
+            Value::Reply(None) => return 0,
+            Value::Reply(Some(reply)) => push_reply(l, reply, protocol),
             Value::Status(text) => push_table_of(l, c"ok", text),
             Value::Error(text) => push_table_of(l, c"err", text),
         }

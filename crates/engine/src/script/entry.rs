@@ -2,24 +2,27 @@
 #![expect(unsafe_code, reason = "Lua values are read and made on Lua's stack")]
 
 use super::answer::{self, Answer};
-use super::redis::FUNCTIONS;
+use super::redis::{FUNCTIONS, Function, command};
 use super::run::Run;
-use lockstep_lua51::ffi;
+use lockstep_lua51::ffi::{self, Called, TEXTS, Text};
 use mlua_sys as lua;
 use mlua_sys::lua_State;
 use std::ffi::c_int;
-use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A function of the table `redis`; its upvalue says which.
 pub(super) unsafe extern "C-unwind" fn redis_function(l: *mut lua_State) -> c_int {
-    // SAFETY: a script runs, so there is a run, which outlives it and is used by
-    // nobody else; `respond` returns before Lua can raise an error.
+    let mut called = MaybeUninit::uninit();
+    // SAFETY: `lockstep_called` fills all fields but texts that need not be there,
+    // or raises an error while nothing is owned. A script runs, so there is a run,
+    // which outlives it and is used by nobody else; `respond` returns before Lua
+    // can raise an error.
     unsafe {
-        ffi::lockstep_charge(l, 1);
-        let run: *mut Run<'_> = ffi::lockstep_host(l).cast();
-        let which = lua::lua_tonumber(l, lua::lua_upvalueindex(1)) as usize;
-        respond(l, which, &mut *run);
+        ffi::lockstep_called(l, called.as_mut_ptr());
+        let called = called.assume_init_ref();
+        let run: *mut Run<'_> = called.host.cast();
+        respond(&Arguments { l, called }, &mut *run);
         let pushed = answer::push(l, &(*run).answer.value, (*run).protocol());
         if (*run).answer.raise {
             lua::lua_error(l);
@@ -29,24 +32,22 @@ pub(super) unsafe extern "C-unwind" fn redis_function(l: *mut lua_State) -> c_in
 }
 
 /// Lets a function answer into the run. A panic waits there until Lua is left.
-fn respond(l: *mut lua_State, which: usize, run: &mut Run<'_>) {
-    // SAFETY: counting the arguments cannot fail.
-    let len = unsafe { lua::lua_gettop(l) };
-    let len = usize::try_from(len).unwrap_or_default();
-    let arguments = Arguments { l, len, on_stack: PhantomData };
-    let (_, function) = FUNCTIONS[which];
-    let answered = catch_unwind(AssertUnwindSafe(|| function(&arguments, run)));
-    run.answer = answered.unwrap_or_else(|panic| {
+fn respond(arguments: &Arguments<'_>, run: &mut Run<'_>) {
+    let (_, function) = &FUNCTIONS[arguments.called.function as usize];
+    let answered = catch_unwind(AssertUnwindSafe(|| match function {
+        Function::Command { raises } => command(arguments, run, *raises),
+        Function::Other(function) => run.answer = function(arguments, run),
+    }));
+    if let Err(panic) = answered {
         run.park_panic(panic);
-        Answer::error("internal error").raised()
-    });
+        run.answer = Answer::error("internal error").raised();
+    }
 }
 
 /// The arguments of a function that Lua has called.
 pub(super) struct Arguments<'a> {
     l: *mut lua_State,
-    len: usize,
-    on_stack: PhantomData<&'a ()>,
+    called: &'a Called,
 }
 
 /// One of them.
@@ -58,14 +59,35 @@ pub(super) enum Argument<'a> {
 
 impl Arguments<'_> {
     pub(super) fn len(&self) -> usize {
-        self.len
+        usize::try_from(self.called.count).unwrap_or_default()
+    }
+
+    /// All arguments, if they are strings and fit into `room`.
+    #[inline]
+    pub(super) fn texts<'s>(
+        &'s self,
+        room: &'s mut [MaybeUninit<&'s [u8]>; TEXTS],
+    ) -> Option<&'s [&'s [u8]]> {
+        if self.called.leading != self.called.count {
+            return None;
+        }
+        let room = room.get_mut(..self.len())?;
+        for (place, text) in room.iter_mut().zip(&self.called.texts) {
+            // SAFETY: as many texts are there as are leading. Lua does not move
+            // strings, and the arguments stay on the stack while `self` is borrowed.
+            place.write(unsafe {
+                let Text { bytes, len } = text.assume_init();
+                std::slice::from_raw_parts(bytes.cast(), len)
+            });
+        }
+        // SAFETY: every place has been written to.
+        Some(unsafe { room.assume_init_ref() })
     }
 
     /// The argument if it is a string, counted from 0.
-    pub(super) fn text(&self, at: usize) -> Option<&[u8]> {
+    fn text(&self, at: usize) -> Option<&[u8]> {
         let (at, mut len) = (c_int::try_from(at).unwrap_or(c_int::MAX), 0);
-        // SAFETY: as for `get`; Lua does not move strings, and the argument stays on
-        // the stack while `self` is borrowed.
+        // SAFETY: as for `get` and `texts`.
         unsafe {
             let bytes = ffi::lockstep_text(self.l, at, &raw mut len);
             (!bytes.is_null()).then(|| std::slice::from_raw_parts(bytes.cast(), len))

@@ -85,6 +85,8 @@ pub(super) struct Machine {
     state: *mut lua_State,
     names: Names,
     compiled: BTreeMap<ScriptSha, Compiled>,
+    /// The one of them that was asked for last, and mostly is again.
+    last: Option<(ScriptSha, Compiled)>,
 }
 
 /// A script that is ready to run.
@@ -119,7 +121,7 @@ impl Machine {
         }
         // For mlua a limit of 0 is none.
         lua.set_memory_limit(limits.memory_bytes.max(1))?;
-        Ok(Self { lua, state, names, compiled: BTreeMap::new() })
+        Ok(Self { lua, state, names, compiled: BTreeMap::new(), last: None })
     }
 
     /// Whether it holds so much that a new machine should take its place.
@@ -129,13 +131,26 @@ impl Machine {
             || is_full() && (self.lua.gc_collect().is_err() || is_full())
     }
 
+    /// The script as it is kept, if it has been compiled.
+    #[inline]
+    pub(super) fn compiled(&mut self, sha: ScriptSha) -> Option<Compiled> {
+        match self.last {
+            Some((last, compiled)) if last == sha => Some(compiled),
+            _ => {
+                let compiled = *self.compiled.get(&sha)?;
+                self.last = Some((sha, compiled));
+                Some(compiled)
+            }
+        }
+    }
+
     /// The script as it is kept, compiled now unless it has been before.
     pub(super) fn compile(
         &mut self,
         sha: ScriptSha,
         body: &[u8],
     ) -> Result<Compiled, CommandError> {
-        if let Some(&compiled) = self.compiled.get(&sha) {
+        if let Some(compiled) = self.compiled(sha) {
             return Ok(compiled);
         }
         let (declared, body) = shebang::split(body)?;

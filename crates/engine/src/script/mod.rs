@@ -139,8 +139,13 @@ impl ScriptHost {
         (keys, argv): (&[&[u8]], &[&[u8]]),
     ) -> Result<Reply, CommandError> {
         self.with_machine(|machine| {
-            let body = call.state.scripts.get(sha).ok_or(CommandError::NoScript)?;
-            let compiled = machine.compile(sha, body)?;
+            let compiled = match machine.compiled(sha) {
+                Some(compiled) => compiled,
+                None => {
+                    let body = call.state.scripts.get(sha).ok_or(CommandError::NoScript)?;
+                    machine.compile(sha, body)?
+                }
+            };
             let is_read_only = match (compiled.declared, access) {
                 (Declared::Writes, Access::Reads) => return Err(refuses_to_read()),
                 (Declared::NoWrites, _) | (_, Access::Reads) => true,

@@ -5,28 +5,35 @@ use super::entry::{Argument, Arguments};
 use super::run::Run;
 use crate::CommandError;
 use crate::call::Caller;
+use lockstep_lua51::ffi::TEXTS;
 use lockstep_lua51::format_number;
 use lockstep_resp::{Protocol, Reply};
 use sha1_smol::Sha1;
 use std::borrow::Cow;
+use std::mem::MaybeUninit;
 
 /// A function as Lua calls it.
-pub(super) type Function = fn(&Arguments<'_>, &mut Run<'_>) -> Answer;
+pub(super) enum Function {
+    /// It runs a command, and raises its error or answers it.
+    Command { raises: bool },
+    /// It is one of its own.
+    Other(fn(&Arguments<'_>, &mut Run<'_>) -> Answer),
+}
 
 /// Each function with its name in the table.
 pub(super) const FUNCTIONS: &[(&str, Function)] = &[
-    ("call", call),
-    ("pcall", pcall),
-    ("error_reply", error_reply),
-    ("status_reply", status_reply),
-    ("sha1hex", sha1hex),
-    ("log", log),
-    ("setresp", setresp),
-    ("set_repl", set_repl),
-    ("replicate_commands", replicate_commands),
-    ("acl_check_cmd", acl_check_cmd),
-    ("breakpoint", breakpoint),
-    ("debug", debug),
+    ("call", Function::Command { raises: true }),
+    ("pcall", Function::Command { raises: false }),
+    ("error_reply", Function::Other(error_reply)),
+    ("status_reply", Function::Other(status_reply)),
+    ("sha1hex", Function::Other(sha1hex)),
+    ("log", Function::Other(log)),
+    ("setresp", Function::Other(setresp)),
+    ("set_repl", Function::Other(set_repl)),
+    ("replicate_commands", Function::Other(replicate_commands)),
+    ("acl_check_cmd", Function::Other(acl_check_cmd)),
+    ("breakpoint", Function::Other(breakpoint)),
+    ("debug", Function::Other(debug)),
 ];
 
 /// The numbers in the table.
@@ -46,42 +53,38 @@ pub(super) const NUMBERS: &[(&str, f64)] = &[
 /// The version whose replies this engine gives.
 pub(super) const REDIS_VERSION: &str = "7.0.15";
 
-fn call(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
-    let answer = pcall(arguments, run);
-    let raise = matches!(answer.value, Value::Error(_) | Value::Reply(Reply::Error(_)));
-    Answer { raise, ..answer }
-}
-
-fn pcall(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
-    let answered = with_words(arguments, |words| {
-        Answer::value(run.command(words).map_or(Value::Nothing, Value::Reply))
-    });
-    answered.unwrap_or_else(|refused| refused)
+/// Runs a command; its error is raised, or answered.
+pub(super) fn command(arguments: &Arguments<'_>, run: &mut Run<'_>, raises: bool) {
+    if let Err(refused) = with_words(arguments, |words| run.command(words, raises)) {
+        run.answer = Answer { raise: raises, ..refused };
+    }
 }
 
 /// Does something with the arguments as the words of a command; refuses what
 /// cannot be one.
 fn with_words<T>(arguments: &Arguments<'_>, work: impl FnOnce(&[&[u8]]) -> T) -> Result<T, Answer> {
-    let count = arguments.len();
-    if count == 0 {
+    if arguments.len() == 0 {
         return Err(Answer::error("Please specify at least one argument for this redis lib call"));
     }
-    let mut few: [&[u8]; 8] = [b""; 8];
-    if let Some(few) = few.get_mut(..count)
-        && (0..count).all(|at| arguments.text(at).map(|text| few[at] = text).is_some())
-    {
-        return Ok(work(few));
+    let mut room = [MaybeUninit::uninit(); TEXTS];
+    if let Some(words) = arguments.texts(&mut room) {
+        return Ok(work(words));
     }
+    let words = mixed_words(arguments);
+    let refused = || Answer::error("Lua redis lib command arguments must be strings or integers");
+    let words = words.ok_or_else(refused)?;
+    let words: Vec<&[u8]> = words.iter().map(AsRef::as_ref).collect();
+    Ok(work(&words))
+}
+
+/// The arguments as words, numbers among them; `None` if there is something else.
+fn mixed_words<'a>(arguments: &'a Arguments<'_>) -> Option<Vec<Cow<'a, [u8]>>> {
     let word = |at| match arguments.get(at) {
         Argument::Text(text) => Some(Cow::Borrowed(text)),
         Argument::Number(number) => Some(Cow::Owned(number_as_word(number))),
         Argument::Other => None,
     };
-    let words: Option<Vec<_>> = (0..count).map(word).collect();
-    let refused = || Answer::error("Lua redis lib command arguments must be strings or integers");
-    let words = words.ok_or_else(refused)?;
-    let words: Vec<&[u8]> = words.iter().map(AsRef::as_ref).collect();
-    Ok(work(&words))
+    (0..arguments.len()).map(word).collect()
 }
 
 /// A number as Redis passes it to a command: `%.17g` of C.
@@ -146,7 +149,7 @@ fn sha1hex(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
         Argument::Number(number) => Cow::Owned(format_number(number, 14)),
         Argument::Other => Cow::default(),
     };
-    Answer::value(Value::Reply(Reply::bulk(Sha1::from(&text).digest().to_string())))
+    Answer::value(Value::Reply(Some(Reply::bulk(Sha1::from(&text).digest().to_string()))))
 }
 
 /// Checks its arguments as Redis does. There is no log to write to.
@@ -190,7 +193,7 @@ fn set_repl(arguments: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
 
 /// Commands are always replicated one by one, so there is nothing to switch on.
 fn replicate_commands(_: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
-    Answer::value(Value::Reply(Reply::Boolean(true)))
+    Answer::value(Value::Reply(Some(Reply::Boolean(true))))
 }
 
 /// There are no rules that forbid a command to somebody.
@@ -200,7 +203,7 @@ fn acl_check_cmd(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
         Err(error) => error != CommandError::unknown_command(Caller::Script, &[]),
     });
     match is_known {
-        Ok(true) => Answer::value(Value::Reply(Reply::Boolean(true))),
+        Ok(true) => Answer::value(Value::Reply(Some(Reply::Boolean(true)))),
         Ok(false) => Answer::error("Invalid command passed to redis.acl_check_cmd()").raised(),
         Err(refused) => refused.raised(),
     }
@@ -208,7 +211,7 @@ fn acl_check_cmd(arguments: &Arguments<'_>, run: &mut Run<'_>) -> Answer {
 
 /// There is no debugger that could be stopped at.
 fn breakpoint(_: &Arguments<'_>, _: &mut Run<'_>) -> Answer {
-    Answer::value(Value::Reply(Reply::Boolean(false)))
+    Answer::value(Value::Reply(Some(Reply::Boolean(false))))
 }
 
 /// There is no debugger that could print something.

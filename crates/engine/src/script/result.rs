@@ -22,6 +22,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
+    #[inline]
     pub(super) fn into_reply(self, sha: ScriptSha, limits: ScriptLimits) -> Reply {
         match self {
             Self::Returned(reply) => reply,

@@ -1,6 +1,6 @@
 //! One script while it runs.
 
-use super::answer::Answer;
+use super::answer::{Answer, Value};
 use crate::args::Args;
 use crate::call::{Call, Caller, Session};
 use crate::{
@@ -84,14 +84,17 @@ impl<'a> Run<'a> {
         command::resolve(self.state.version, Caller::Script, words)
     }
 
-    /// Runs a command of the script through the dispatcher of all commands.
-    pub(super) fn command(&mut self, words: &[&[u8]]) -> Option<Reply> {
+    /// Runs a command of the script through the dispatcher of all commands, and
+    /// answers its reply; an error `raises`, or is answered too.
+    pub(super) fn command(&mut self, words: &[&[u8]], raises: bool) {
         if self.is_read_only
             && let Ok(spec) = self.resolve(words)
             && may_write(spec)
         {
             let text = "ERR Write commands are not allowed from read-only scripts.";
-            return Some(Reply::error(text));
+            let value = Value::Reply(Some(Reply::error(text)));
+            self.answer = Answer { value, raise: raises };
+            return;
         }
         let mut call = Call {
             state: &mut *self.state,
@@ -105,7 +108,13 @@ impl<'a> Run<'a> {
         };
         let reply = command::dispatch(&mut call);
         self.session = call.session;
-        reply.map(|reply| reply.seen_by(self.session.protocol))
+        let is_alike = reply.as_ref().is_none_or(Reply::is_alike);
+        let raise = raises && reply.as_ref().is_some_and(Reply::is_error);
+        // Each time that a reply is taken apart costs as much as a look-up.
+        self.answer = Answer { value: Value::Reply(reply), raise };
+        if !is_alike && let Value::Reply(reply) = &mut self.answer.value {
+            *reply = reply.take().map(|reply| reply.seen_by(self.session.protocol));
+        }
     }
 
     /// Keeps a panic until Lua is left: it cannot pass through C.

@@ -19,6 +19,7 @@ use crate::call::Call;
 type KeysAndArguments<'a> = (&'a [&'a [u8]], &'a [&'a [u8]]);
 
 /// Reads `numkeys [key [key ...]] [arg [arg ...]]`.
+#[inline]
 fn keys_and_arguments<'a>(call: &mut Call<'a>) -> Result<KeysAndArguments<'a>, CommandError> {
     let count = call.args.next_i64()?;
     let rest = call.args.rest();
