@@ -12,7 +12,9 @@ use lockstep_scenario::{Answer, Explorer, Faults, Limits, Property, Question};
 use progress::Progress;
 use report::Report;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::rc::Rc;
+use std::thread::available_parallelism;
 
 /// Finds the shortest schedule that breaks a lock, or proves that there is none.
 ///
@@ -32,12 +34,20 @@ pub(crate) struct Explore {
     /// The shortest schedule for every property, not for the first only.
     #[arg(long)]
     all: bool,
+    /// Clients with the same program are interchangeable: states that differ
+    /// only in who of them is who count as one.
+    #[arg(long)]
+    symmetry: bool,
     /// The most states to look at.
     #[arg(long, default_value_t = Limits::default().states)]
     max_states: usize,
     /// The most steps of a schedule.
     #[arg(long, default_value_t = Limits::default().depth)]
     max_steps: u32,
+    /// How many cores look for it; all of them if nothing is given. The answer
+    /// is the same.
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -52,7 +62,7 @@ fn property(name: &str) -> Result<Property, String> {
 }
 
 /// How many states are looked at between two looks at the clock.
-const SLICE: usize = 20_000;
+const SLICE: usize = 1 << 16;
 
 impl Explore {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -61,19 +71,23 @@ impl Explore {
         let mut question = Question::of(&cast);
         question.faults = self.budget.unwrap_or(question.faults);
         question.all = self.all;
+        question.symmetry = self.symmetry;
         question.limits = Limits { states: self.max_states, depth: self.max_steps };
         if !self.property.is_empty() {
             question.properties.clone_from(&self.property);
         }
         let host = Rc::new(ScriptHost::new());
-        let mut explorer = Explorer::new(&cast, Rc::clone(&host), question);
+        let threads = self.threads.map_or_else(available_parallelism, Ok);
+        let explorer = Explorer::new(&cast, Rc::clone(&host), question);
+        let mut explorer = explorer.on_cores(threads.unwrap_or(NonZeroUsize::MIN));
         let progress = Progress::start();
         while explorer.run(SLICE) {
             progress.tell(&explorer);
         }
         let took = progress.end();
         let verdict = explorer.verdict();
-        let report = Report::new(&subject.name, subject.variant.as_deref(), &cast, &verdict, took);
+        let (name, variant) = (&subject.name, subject.variant.as_deref());
+        let report = Report::new(name, variant, &cast, &verdict, self.symmetry, took);
         let mut out = anstream::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut out, &report.json(&host))?;

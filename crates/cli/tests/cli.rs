@@ -88,6 +88,39 @@ fn exploring_for_programs_gives_schedules_that_play() {
 }
 
 #[test]
+fn any_number_of_threads_finds_the_same() {
+    let explored = |threads: &str| {
+        let more = ["--json", "--all", "--budget", "pauses=1", "--threads", threads];
+        let (code, out, _) = explore(RACE, &more);
+        assert_eq!(code, Some(1), "{out}");
+        let mut report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        report["seconds"] = 0.into();
+        report
+    };
+    assert_eq!(explored("2"), explored("1"));
+    let (code, _, error) = explore(RACE, &["--threads", "0"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("--threads"), "{error}");
+}
+
+#[test]
+fn interchangeable_clients_are_named_and_schedules_play() {
+    let more = ["--symmetry", "--all", "--budget", "pauses=1"];
+    let (code, out, _) = explore(RACE, &more);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("A, B are interchangeable.\n"), "{out}");
+    assert!(out.contains("broken  mutual_exclusion, with one pause, in 5 steps:"), "{out}");
+    assert!(out.contains(" are inside shelf at the same time."), "{out}");
+    let other = RACE.replace("like = \"A\"", "program = 'think'");
+    let (code, out, _) = explore(&other, &["--symmetry"]);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains("! No clients are interchangeable: each was looked at"), "{out}");
+    let (_, out, _) = explore(&other, &["--symmetry", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(report["interchangeable"], serde_json::json!([]));
+}
+
+#[test]
 fn what_is_not_in_order_says_where_and_what_to_do() {
     let check = |text: &str, more: &[&str], expected: &str| {
         let (code, _, error) = explore(text, more);

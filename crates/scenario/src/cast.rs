@@ -9,7 +9,7 @@ pub use error::ScenarioError;
 pub(crate) use act::{Act, CastGuard, Question};
 
 use crate::{
-    ClientIndex, Disk, Faults, LockIndex, Nodes, Program, Property, ResourceSpec, Scenario,
+    ClientIndex, Disk, Faults, LockIndex, Nodes, Program, Property, ResourceSpec, Scenario, Server,
 };
 use lockstep_lock::{
     Acquire, Algorithm, Extend, Grant, Happened, Lock, NodeIndex, Operation, Progress, Release,
@@ -24,6 +24,8 @@ pub struct Cast {
     pub nodes: Nodes,
     /// What a node that restarts still has.
     pub disk: Disk,
+    /// Which server the nodes are.
+    pub server: Server,
     /// The locks in the order of their names.
     pub locks: Vec<CastLock>,
     /// What they protect, in the order of names.

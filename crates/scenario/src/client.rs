@@ -32,6 +32,9 @@ pub struct Client {
     /// Watchdogs beside the work.
     pub(crate) beside: BTreeMap<LockIndex, Beside>,
     pub(crate) grants: BTreeMap<LockIndex, Grant>,
+    /// What it held before it took the same reentrant lock again, the outermost
+    /// first.
+    pub(crate) outer: Vec<(LockIndex, Grant)>,
     /// How many tokens it has made up.
     pub(crate) tokens: u32,
     /// How often it has begun again, where that is limited.
@@ -61,6 +64,7 @@ impl Client {
             blocked: false,
             beside: BTreeMap::new(),
             grants: BTreeMap::new(),
+            outer: Vec::new(),
             tokens: 0,
             retries: 0,
             done: false,
@@ -97,7 +101,7 @@ impl Client {
         for beside in self.beside.values_mut() {
             beside.shift(by_ms);
         }
-        for grant in self.grants.values_mut() {
+        for grant in self.grants.values_mut().chain(self.outer.iter_mut().map(|(_, g)| g)) {
             grant.shift(by_ms);
         }
     }
@@ -113,7 +117,7 @@ impl Client {
         for beside in self.beside.values_mut() {
             beside.forget_past(client_now_ms);
         }
-        for grant in self.grants.values_mut() {
+        for grant in self.grants.values_mut().chain(self.outer.iter_mut().map(|(_, g)| g)) {
             grant.forget_past(client_now_ms);
         }
     }

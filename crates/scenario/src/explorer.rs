@@ -15,84 +15,63 @@
 //!   scripts; from then on it is a look-up.
 //! - **Nobody waits for nothing.** Time moves only to the next event. Being
 //!   busy begins with the step before it, and jumps of a program take no step.
+//! - **Who is who may not matter.** Clients with the same program are
+//!   interchangeable where that is asked for and, at each step, found to be so.
 //!
 //! # In which order
 //!
 //! Fewest faults first, then fewest steps, and among those fewest changes of
-//! who moves. So the answer says "safe without faults; breaks with one pause",
-//! and the schedule is one that a person can follow.
+//! who moves; however many cores look for it. So the answer says "safe without
+//! faults; breaks with one pause", and the schedule is one that a person can
+//! follow.
 
+mod alike;
 mod choices;
+#[cfg(not(target_family = "wasm"))]
+mod cores;
 mod forever;
+mod learn;
 mod moves;
 mod parts;
 mod path;
+mod question;
+mod shards;
 mod steps;
 mod store;
+mod symmetry;
 mod tables;
 mod verdict;
 
+pub use question::{Limits, Question};
 pub use verdict::{Answer, Found, Limit, Verdict};
 
-use crate::{Cast, Faults, LockIndex, Property, World};
+use crate::{Cast, LockIndex, Property, World};
 use choices::Options;
+#[cfg(not(target_family = "wasm"))]
+use cores::Cores;
 use lockstep_engine::ScriptHost;
 use parts::Packed;
+use shards::Shards;
 use std::collections::{BTreeMap, VecDeque};
+#[cfg(not(target_family = "wasm"))]
+use std::num::NonZeroUsize;
 use std::rc::Rc;
-use store::{NO_PARENT, Store};
+use std::sync::Arc;
+use store::{NO_PARENT, Way};
 use tables::Tables;
-
-/// How far an exploration may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most states that are kept.
-    pub states: usize,
-    /// The most steps of a schedule.
-    pub depth: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { states: 20_000_000, depth: 10_000 }
-    }
-}
-
-/// What is looked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// How often what may go wrong.
-    pub faults: Faults,
-    /// What must never happen.
-    pub properties: Vec<Property>,
-    /// Whether to go on after the first violation until the shortest one of
-    /// every property is known.
-    pub all: bool,
-    /// How far it may go.
-    pub limits: Limits,
-}
-
-impl Question {
-    /// What the scenario itself asks.
-    pub fn of(cast: &Cast) -> Self {
-        Self {
-            faults: cast.faults,
-            properties: cast.properties.clone(),
-            all: false,
-            limits: Limits::default(),
-        }
-    }
-}
 
 /// How expensive a state is to reach: faults first, then steps.
 type Cost = (u32, u32);
 
 /// An exploration under way.
 pub struct Explorer {
-    cast: Rc<Cast>,
+    cast: Arc<Cast>,
+    host: Rc<ScriptHost>,
     question: Question,
     tables: Tables,
-    store: Store,
+    store: Shards,
+    /// The number of the first state.
+    first: u32,
     /// What is still to be looked at, cheapest first.
     open: BTreeMap<Cost, VecDeque<u32>>,
     found: BTreeMap<Property, Broken>,
@@ -105,6 +84,8 @@ pub struct Explorer {
     finished: bool,
     options: Options,
     dead_lock: Option<LockIndex>,
+    #[cfg(not(target_family = "wasm"))]
+    cores: Cores,
 }
 
 /// The cheapest way to violate a property that is known so far: at this state,
@@ -121,18 +102,21 @@ impl Explorer {
     pub fn new(cast: &Cast, host: Rc<ScriptHost>, question: Question) -> Self {
         // What is asked for is watched, whatever the scenario itself watches.
         let properties = question.properties.clone();
-        let cast = Rc::new(Cast { properties, ..cast.clone() });
+        let cast = Arc::new(Cast { properties, ..cast.clone() });
         let world = World::new(&cast, &host);
-        let mut tables = Tables::new(Rc::clone(&cast), host);
-        let beginning = tables.pack(world, question.faults);
-        let mut store = Store::new(beginning.words().len());
-        let (first, _) = store.insert(beginning.words(), (0, 0), NO_PARENT, 0);
+        let mut tables = Tables::new(Arc::clone(&cast));
+        let beginning = tables.pack(world, question.faults, question.symmetry);
+        let mut store = Shards::new(beginning.words().len());
+        let way = Way { parent: NO_PARENT, cost: (0, 0), choice: 0 };
+        let (first, _) = store.insert(beginning.words(), way);
         let open = BTreeMap::from([((0, 0), VecDeque::from([first]))]);
         Self {
             cast,
+            host,
             question,
             tables,
             store,
+            first,
             open,
             found: BTreeMap::new(),
             reached: 0,
@@ -142,34 +126,69 @@ impl Explorer {
             finished: false,
             options: Options::new(),
             dead_lock: None,
+            #[cfg(not(target_family = "wasm"))]
+            cores: Cores::new(NonZeroUsize::MIN),
         }
+    }
+
+    /// Looks for it on so many cores. The answer is the same, to the number of
+    /// states, whatever their number and however fast each is.
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn on_cores(self, cores: NonZeroUsize) -> Self {
+        Self { cores: Cores::new(cores), ..self }
     }
 
     /// Goes on for about so many states. Answers whether there is more to do.
     pub fn run(&mut self, states: usize) -> bool {
         let mut left = states;
         while left > 0 && !self.finished {
-            let Some(mut entry) = self.open.first_entry() else {
+            let Some(cost) = self.cheapest() else {
                 self.finish();
                 break;
-            };
-            let cost = *entry.key();
-            let Some(state) = entry.get_mut().pop_front() else {
-                self.open.pop_first();
-                continue;
             };
             if self.is_settled(cost) {
                 self.finished = true;
                 break;
             }
-            // It may have been reached more cheaply in the meantime.
-            if self.store.cost(state) == cost && self.store.is_open(state) {
-                self.expand(state, cost);
-                left -= 1;
+            left -= self.expand_some(cost, left);
+            if self.tables.told_apart {
+                self.begin_again();
             }
             self.finished |= self.stopped.is_some();
         }
         !self.finished
+    }
+
+    /// Clients are not interchangeable after all: each is looked at for itself.
+    fn begin_again(&mut self) {
+        let question = Question { symmetry: false, ..self.question.clone() };
+        let again = Self::new(&self.cast, Rc::clone(&self.host), question);
+        #[cfg(not(target_family = "wasm"))]
+        let again = again.on_cores(self.cores.count());
+        *self = again;
+    }
+
+    /// What the cheapest states cost that are still to be looked at.
+    fn cheapest(&mut self) -> Option<Cost> {
+        while self.open.first_entry()?.get().is_empty() {
+            self.open.pop_first();
+        }
+        self.open.first_key_value().map(|(cost, _)| *cost)
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn expand_some(&mut self, cost: Cost, _: usize) -> usize {
+        self.expand_next(cost)
+    }
+
+    /// Looks at the next of the states that cost so much. Answers how many were
+    /// looked at: none if it was reached more cheaply in the meantime.
+    fn expand_next(&mut self, cost: Cost) -> usize {
+        let next = self.open.get_mut(&cost).and_then(VecDeque::pop_front);
+        let Some(state) = next.filter(|state| self.store.cost(*state) == cost) else { return 0 };
+        self.expand(state, cost);
+        1
     }
 
     /// Runs to its end.
@@ -230,18 +249,19 @@ impl Explorer {
             return;
         }
         let packed = Packed::new(&self.cast, self.store.words(state));
-        self.store.close(state);
         let mut options = std::mem::take(&mut self.options);
         self.tables.choices(&packed, &mut options);
         for (number, (choice, left)) in (0u8..).zip(&options) {
-            let next = self.tables.take(&packed, *choice, *left);
+            let next = self.tables.take(&self.host, &packed, *choice, *left);
             self.transitions += 1;
             let next_cost = (cost.0 + next.faults, cost.1 + 1);
             self.reached |= next.reached;
             if next.violated != 0 {
                 self.violated(next.violated, next_cost, state, number);
             }
-            let (index, better) = self.store.insert(next.state.words(), next_cost, state, number);
+            let way = Way { parent: state, cost: next_cost, choice: number };
+            let state = self.tables.representative(next.state);
+            let (index, better) = self.store.insert(state.words(), way);
             if better {
                 self.open.entry(next_cost).or_default().push_back(index);
             }

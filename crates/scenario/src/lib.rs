@@ -55,7 +55,7 @@ pub use node::Node;
 pub use player::Player;
 pub use program::{Condition, Expression, Guard, Line, Program, ProgramError, Relation, Word};
 pub use property::{Property, Violation};
-pub use scenario::{ClientSpec, Disk, LockSpec, Nodes, ResourceSpec, Scenario};
+pub use scenario::{ClientSpec, Disk, LockSpec, Nodes, ResourceSpec, Scenario, Server};
 pub use schedule::{Schedule, ScheduleError};
 pub use shared::{Clients, Resource, Shared};
 pub use span::{Span, SpanError};

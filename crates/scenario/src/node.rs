@@ -72,7 +72,7 @@ impl Node {
     /// server does that has met one of its clients before. Answers the
     /// connections of each client too.
     pub(crate) fn new(cast: &Cast, host: &ScriptHost) -> (Self, Vec<Connections>) {
-        let mut state = State::default();
+        let mut state = State::with_version(cast.server.version());
         let operator = state.connect();
         let mut output = Output::default();
         for command in Self::setup_commands() {

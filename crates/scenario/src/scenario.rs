@@ -1,7 +1,8 @@
 //! A scenario as people write it.
 
 use crate::{Faults, Property, Span};
-use lockstep_lock::Algorithm;
+use lockstep_engine::ServerVersion;
+use lockstep_lock::{Algorithm, Compare};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,6 +17,9 @@ pub struct Scenario {
     /// What a node that restarts still has.
     #[serde(default, skip_serializing_if = "Disk::is_none")]
     pub disk: Disk,
+    /// Which server the nodes are.
+    #[serde(default, skip_serializing_if = "Server::is_default")]
+    pub server: Server,
     /// What is watched; everything if nothing is said.
     #[serde(default = "Property::all")]
     pub properties: Vec<Property>,
@@ -64,6 +68,47 @@ pub enum Disk {
     Everysec,
     /// Everything that it answered (`appendfsync always`).
     Always,
+}
+
+/// Which server a node is. What is newer than Redis 7.0 was not compared with the
+/// server itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Server {
+    /// With which everything is compared.
+    #[default]
+    #[serde(rename = "redis-7.0")]
+    Redis7_0,
+    /// It has `DELEX`, and `SET` with `IFEQ`.
+    #[serde(rename = "redis-8.4")]
+    Redis8_4,
+    /// It has `DELIFEQ`, and `SET` with `IFEQ`.
+    #[serde(rename = "valkey-9")]
+    Valkey9,
+}
+
+impl Server {
+    /// Whether nothing need be said of it.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The engine's name for it.
+    pub(crate) fn version(self) -> ServerVersion {
+        match self {
+            Self::Redis7_0 => ServerVersion::Redis7_0,
+            Self::Redis8_4 => ServerVersion::Redis8_4,
+            Self::Valkey9 => ServerVersion::Valkey9,
+        }
+    }
+
+    /// By which command its lock library compares.
+    pub(crate) fn compare(self) -> Compare {
+        match self {
+            Self::Redis7_0 => Compare::Lua,
+            Self::Redis8_4 => Compare::Delex,
+            Self::Valkey9 => Compare::Delifeq,
+        }
+    }
 }
 
 impl Disk {

@@ -50,7 +50,7 @@ enum Command {
     },
     /// Runs benchmarks, side by side with the peers
     Bench {
-        /// `engine` or `lock`; all where none is named
+        /// `engine`, `explore` or `lock`; all where none is named
         name: Option<String>,
         /// Passed on to the benchmark: the names of some cases, options
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

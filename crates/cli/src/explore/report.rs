@@ -16,6 +16,8 @@ pub(super) struct Report<'a> {
     variant: Option<&'a str>,
     cast: &'a Rc<Cast>,
     verdict: &'a Verdict,
+    /// Whether clients were to be interchangeable.
+    symmetry: bool,
     took: Duration,
 }
 
@@ -30,6 +32,9 @@ pub(super) struct Json<'a> {
     states: usize,
     transitions: u64,
     seconds: f64,
+    /// Clients that were interchangeable; only where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interchangeable: Option<Vec<Vec<&'a str>>>,
     /// Why it ended before everything was looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
@@ -65,9 +70,16 @@ impl<'a> Report<'a> {
         variant: Option<&'a str>,
         cast: &'a Rc<Cast>,
         verdict: &'a Verdict,
+        symmetry: bool,
         took: Duration,
     ) -> Self {
-        Self { name, variant, cast, verdict, took }
+        Self { name, variant, cast, verdict, symmetry, took }
+    }
+
+    /// The clients that were interchangeable, group by group.
+    fn interchangeable(&self) -> Vec<Vec<&'a str>> {
+        let groups = self.verdict.interchangeable.iter();
+        groups.map(|group| group.iter().map(|client| self.cast.name(*client)).collect()).collect()
     }
 
     fn never_acquired(&self) -> Vec<&'a str> {
@@ -109,6 +121,7 @@ impl<'a> Report<'a> {
             states: self.verdict.states,
             transitions: self.verdict.transitions,
             seconds: self.took.as_secs_f64(),
+            interchangeable: self.symmetry.then(|| self.interchangeable()),
             limit: self.verdict.limit.map(|limit| limit.to_string()),
             never_acquired: self.never_acquired(),
             properties: properties.collect(),
@@ -128,6 +141,12 @@ impl<'a> Report<'a> {
         let never = self.never_acquired();
         if !never.is_empty() {
             writeln!(out, "! {} never got a lock in any state.", never.join(", "))?;
+        }
+        for group in self.interchangeable() {
+            writeln!(out, "{} are interchangeable.", group.join(", "))?;
+        }
+        if self.symmetry && self.verdict.interchangeable.is_empty() {
+            writeln!(out, "! No clients are interchangeable: each was looked at for itself.")?;
         }
         let dim = Style::new().dimmed();
         let Verdict { states, transitions, limit, .. } = self.verdict;

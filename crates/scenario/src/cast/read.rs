@@ -27,6 +27,7 @@ pub(super) fn cast(scenario: &Scenario) -> Result<Cast, ScenarioError> {
     let mut cast = Cast {
         nodes: scenario.nodes,
         disk: scenario.disk,
+        server: scenario.server,
         locks: Vec::new(),
         resources: resources
             .map(|(name, spec)| CastResource { name: name.clone(), spec: spec.clone() })
@@ -78,6 +79,7 @@ fn lock(cast: &Cast, name: &str, spec: &LockSpec) -> Result<CastLock, ScenarioEr
     }
     let plain = Lock::new(spec.algorithm, &spec.key, spec.ttl.as_ms());
     let lock = Lock {
+        compare: cast.server.compare(),
         max_lease_ms: spec.max_lease.map(crate::Span::as_ms),
         fenced: spec.fenced,
         notifies: spec.notify,

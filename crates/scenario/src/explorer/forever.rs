@@ -11,8 +11,8 @@ impl Explorer {
         let edges = self.edges();
         for lock in (0..self.cast.locks.len()).map(LockIndex) {
             let alive = self.can_become_free(lock, &edges);
-            let states = (0u32..).zip(&alive).filter(|(_, alive)| !**alive);
-            let dead = states.map(|(state, _)| state).min_by_key(|state| self.store.cost(*state));
+            let states = self.store.numbers().filter(|state| !alive[*state as usize]);
+            let dead = states.min_by_key(|state| self.store.cost(*state));
             if let Some(state) = dead {
                 let broken = Broken { cost: self.store.cost(state), state, choice: None };
                 self.found.insert(Property::CanBeTakenAgain, broken);
@@ -32,14 +32,15 @@ impl Explorer {
     fn edges(&mut self) -> Vec<(u32, u32)> {
         let mut edges = Vec::new();
         let mut options = Vec::new();
-        for state in (0u32..).take(self.store.len()) {
+        for state in self.store.numbers() {
             let packed = Packed::new(&self.cast, self.store.words(state));
             let left = self.tables.faults_left(&packed);
             self.tables.choices(&packed, &mut options);
             for (choice, after) in &options {
                 if left == *after || matches!(choice, crate::Choice::Time { .. }) {
-                    let next = self.tables.take(&packed, *choice, *after);
-                    edges.extend(self.store.find(next.state.words()).map(|to| (to, state)));
+                    let next = self.tables.take(&self.host, &packed, *choice, *after);
+                    let next = self.tables.representative(next.state);
+                    edges.extend(self.store.find(next.words()).map(|to| (to, state)));
                 }
             }
         }
@@ -49,9 +50,9 @@ impl Explorer {
 
     /// Which states lead to one in which the lock is free.
     fn can_become_free(&self, lock: LockIndex, edges: &[(u32, u32)]) -> Vec<bool> {
-        let mut alive = vec![false; self.store.len()];
+        let mut alive = vec![false; self.store.end()];
         let mut fresh: Vec<u32> = Vec::new();
-        for state in (0u32..).take(self.store.len()) {
+        for state in self.store.numbers() {
             let packed = Packed::new(&self.cast, self.store.words(state));
             if self.tables.is_free(&packed, lock) {
                 alive[state as usize] = true;

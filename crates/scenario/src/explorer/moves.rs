@@ -1,38 +1,35 @@
 //! Time that moves, and what happens to a node: computed once, then remembered.
 
+use super::learn::Missing;
 use super::parts::Packed;
 use super::tables::{NOW_MS, Next, Tables};
 use crate::{ClientIndex, NodeEvent};
+use lockstep_engine::ScriptHost;
 
 impl Tables {
-    pub(super) fn move_time(&mut self, state: &Packed, by_ms: u64) -> Next {
+    pub(super) fn move_time(&self, state: &Packed, by_ms: u64) -> Result<Next, Missing> {
         let mut next = *state;
-        let [high, low] = halves(by_ms);
         for client in state.clients() {
             let part = state.client(client);
             let ready = self.is_ready(state, client);
-            let shape = u32::try_from(client.0).unwrap_or(0) << 1 | u32::from(ready);
-            let key = [shape, part, high, low];
-            let moved = self.time_for_clients.get(&key).unwrap_or_else(|| {
-                let moved = self.move_client(client, part, ready, by_ms);
-                self.time_for_clients.insert(key, moved);
-                moved
-            });
-            next.set_client(client, moved);
+            let moved = self.time_for_clients.get(&client_in_time(client, part, ready, by_ms));
+            let missing = Missing::ClientInTime { client, part, ready, by_ms };
+            next.set_client(client, moved.ok_or(missing)?);
         }
         for (index, part) in state.nodes().iter().enumerate() {
-            let key = [*part, high, low];
-            let moved = self.time_for_nodes.get(&key).unwrap_or_else(|| {
-                let moved = self.move_node(*part, by_ms);
-                self.time_for_nodes.insert(key, moved);
-                moved
-            });
-            next.set_node(index, moved);
+            let moved = self.time_for_nodes.get(&node_in_time(*part, by_ms));
+            next.set_node(index, moved.ok_or(Missing::NodeInTime { part: *part, by_ms })?);
         }
-        Next { state: next, faults: 0, violated: 0, reached: 0 }
+        Ok(Next { state: next, faults: 0, violated: 0, reached: 0 })
     }
 
-    fn move_client(&mut self, index: ClientIndex, part: u32, ready: bool, by_ms: u64) -> u32 {
+    pub(super) fn move_client(
+        &mut self,
+        index: ClientIndex,
+        part: u32,
+        ready: bool,
+        by_ms: u64,
+    ) -> u32 {
         let mut client = self.clients.get(part).clone();
         let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
         let to_ms = NOW_MS.saturating_add(by_ms);
@@ -41,33 +38,49 @@ impl Tables {
         self.number_client(index, client)
     }
 
-    fn move_node(&mut self, part: u32, by_ms: u64) -> u32 {
+    pub(super) fn move_node(&mut self, host: &ScriptHost, part: u32, by_ms: u64) -> u32 {
         let mut node = self.nodes.get(part).clone();
         let by_ms = i64::try_from(by_ms).unwrap_or(i64::MAX);
-        node.expire(&self.cast, &self.host, NOW_MS.saturating_add(by_ms));
+        node.expire(&self.cast, host, NOW_MS.saturating_add(by_ms));
         node.shift(&self.cast, by_ms);
         self.number_node(node)
     }
 
-    pub(super) fn happens_to(&mut self, state: &Packed, index: usize, event: NodeEvent) -> Next {
+    pub(super) fn happens_to(
+        &self,
+        state: &Packed,
+        index: usize,
+        event: NodeEvent,
+    ) -> Result<Next, Missing> {
         let part = state.node(index);
-        let [kind, high, low] = event_numbers(event);
-        let key = [part, kind, high, low];
-        let after = self.node_events.get(&key).unwrap_or_else(|| {
-            let mut node = self.nodes.get(part).clone();
-            node.happens(&self.cast, &self.host, event, NOW_MS);
-            let after = self.number_node(node);
-            self.node_events.insert(key, after);
-            after
-        });
+        let after = self.node_events.get(&node_event(part, event));
+        let after = after.ok_or(Missing::NodeEvent { part, event })?;
         let mut next = *state;
         next.set_node(index, after);
-        Next { state: next, faults: 0, violated: 0, reached: 0 }
+        Ok(Next { state: next, faults: 0, violated: 0, reached: 0 })
+    }
+
+    pub(super) fn after_event(&mut self, host: &ScriptHost, part: u32, event: NodeEvent) -> u32 {
+        let mut node = self.nodes.get(part).clone();
+        node.happens(&self.cast, host, event, NOW_MS);
+        self.number_node(node)
     }
 }
 
-/// An event on a node as a few numbers.
-fn event_numbers(event: NodeEvent) -> [u32; 3] {
+/// What decides how a client is after time has moved.
+pub(super) fn client_in_time(client: ClientIndex, part: u32, ready: bool, by_ms: u64) -> [u32; 4] {
+    let [high, low] = halves(by_ms);
+    [u32::try_from(client.0).unwrap_or(0) << 1 | u32::from(ready), part, high, low]
+}
+
+/// What decides how a node is after time has moved.
+pub(super) fn node_in_time(part: u32, by_ms: u64) -> [u32; 3] {
+    let [high, low] = halves(by_ms);
+    [part, high, low]
+}
+
+/// What decides how a node is after something has happened to it.
+pub(super) fn node_event(part: u32, event: NodeEvent) -> [u32; 4] {
     let (kind, what) = match event {
         NodeEvent::Replicate { replica } => (0, replica as u64),
         NodeEvent::Promote { replica } => (1, replica as u64),
@@ -79,7 +92,7 @@ fn event_numbers(event: NodeEvent) -> [u32; 3] {
         NodeEvent::Join(client) => (7, client.0 as u64),
     };
     let [high, low] = halves(what);
-    [kind, high, low]
+    [part, kind, high, low]
 }
 
 /// A number as two words: a year in milliseconds does not fit into one.

@@ -109,12 +109,20 @@ impl<T: Hash + Eq> Parts<T> {
         self.parts.len()
     }
 
+    /// The number of a part, if it has one.
+    pub(super) fn find(&self, part: &T) -> Option<u32> {
+        self.find_hashed(hash_of(part), part)
+    }
+
+    fn find_hashed(&self, hash: u64, part: &T) -> Option<u32> {
+        self.index.find(hash, |number| self.parts[*number as usize] == *part).copied()
+    }
+
     /// The number of a part.
     pub(super) fn number(&mut self, part: T) -> u32 {
         let hash = hash_of(&part);
-        let same = |number: &u32| self.parts[*number as usize] == part;
-        if let Some(number) = self.index.find(hash, same) {
-            return *number;
+        if let Some(number) = self.find_hashed(hash, &part) {
+            return number;
         }
         let number = u32::try_from(self.parts.len()).unwrap_or(u32::MAX);
         self.parts.push(part);

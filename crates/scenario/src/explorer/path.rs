@@ -1,8 +1,9 @@
 //! The way to a violation, in the order that is easiest to follow.
 
 use super::parts::Packed;
+use super::symmetry::{Order, by_name};
 use super::{Broken, Explorer, Found};
-use crate::{Choice, Faults, Player, Property, Schedule, Violation};
+use crate::{Cast, Choice, ClientIndex, Faults, Player, Property, Schedule, Violation};
 use std::rc::Rc;
 
 /// What a schedule costs, what its last step violates, and where it ends.
@@ -26,7 +27,8 @@ impl Explorer {
         Some(Found { faults, schedule, violation })
     }
 
-    /// The choices that lead there.
+    /// The choices that lead there, by the clients' own names: a state that was
+    /// found stands for others, and who is who in it changes with each step.
     fn way_to(&mut self, broken: &Broken) -> Vec<Choice> {
         let mut numbers: Vec<(u32, u8)> = Vec::new();
         numbers.extend(broken.choice.map(|choice| (broken.state, choice)));
@@ -36,12 +38,20 @@ impl Explorer {
             state = parent;
         }
         let mut options = Vec::new();
-        let choices = numbers.into_iter().rev().filter_map(|(state, number)| {
+        let mut choices = Vec::with_capacity(numbers.len());
+        let mut names: Order = (0..self.cast.clients.len()).map(ClientIndex).collect();
+        for (state, number) in numbers.into_iter().rev() {
             let packed = Packed::new(&self.cast, self.store.words(state));
             self.tables.choices(&packed, &mut options);
-            options.get(usize::from(number)).map(|(choice, _)| *choice)
-        });
-        choices.collect()
+            let Some((choice, left)) = options.get(usize::from(number)) else { break };
+            choices.push(by_name(*choice, &names));
+            let next = self.tables.take(&self.host, &packed, *choice, *left);
+            if let Some(symmetry) = &self.tables.symmetry {
+                let places = symmetry.who_is_who(&next.state);
+                names = places.into_iter().map(|client| names[client.0]).collect();
+            }
+        }
+        choices
     }
 
     /// Changes the order of steps, as long as they lead to the same violation
@@ -76,14 +86,14 @@ impl Explorer {
 
     /// Plays a schedule on the numbered parts; `None` if it is not possible.
     fn play(&mut self, choices: &[Choice]) -> Option<Played> {
-        let mut state = Packed::new(&self.cast, self.store.words(0));
+        let mut state = Packed::new(&self.cast, self.store.words(self.first));
         let left = self.tables.faults_left(&state);
         let mut played = Played { left, violated: 0, end: state };
         let mut options = Vec::new();
         for choice in choices {
             self.tables.choices(&state, &mut options);
             let (_, left) = *options.iter().find(|(option, _)| option == choice)?;
-            let next = self.tables.take(&state, *choice, left);
+            let next = self.tables.take(&self.host, &state, *choice, left);
             (state, played.left, played.violated) = (next.state, left, next.violated);
             played.end = state;
         }
@@ -93,7 +103,7 @@ impl Explorer {
     /// What the player shows at the end of the schedule. It runs the same code
     /// on absolute times: a schedule that does not lead there is none.
     fn replay(&self, property: Property, schedule: &Schedule) -> Option<Violation> {
-        let (cast, host) = (Rc::clone(&self.cast), self.tables.host());
+        let (cast, host) = (Rc::new(Cast::clone(&self.cast)), Rc::clone(&self.host));
         let mut player = Player::new(cast, host, schedule.clone());
         player.seek(schedule.choices.len());
         if property == Property::CanBeTakenAgain {

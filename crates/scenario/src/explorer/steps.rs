@@ -1,21 +1,23 @@
 //! A client's step: played once, then remembered.
 
+use super::learn::Missing;
 use super::parts::Packed;
 use super::tables::{NOW_MS, Next, Tables};
 use crate::node::Node;
 use crate::turn::{Fate, Turn};
 use crate::{ClientIndex, Event, EventKind};
+use lockstep_engine::ScriptHost;
 
 /// What a client's step leads to: its own part, and either the node's or the
 /// shared part.
 #[derive(Clone, Copy)]
 pub(super) struct Taken {
-    client: u32,
-    other: u32,
+    pub(super) client: u32,
+    pub(super) other: u32,
     /// Whether the client has come to its end.
-    ends: bool,
-    violated: u16,
-    reached: u16,
+    pub(super) ends: bool,
+    pub(super) violated: u16,
+    pub(super) reached: u16,
 }
 
 /// How a client's step is taken.
@@ -41,7 +43,12 @@ impl Kind {
 impl Tables {
     /// A step of a client changes the client and one thing more: a node, or
     /// what is shared. Which, and what comes of it, depends on those two alone.
-    pub(super) fn step(&mut self, state: &Packed, client: ClientIndex, kind: Kind) -> Next {
+    pub(super) fn step(
+        &self,
+        state: &Packed,
+        client: ClientIndex,
+        kind: Kind,
+    ) -> Result<Next, Missing> {
         let part = state.client(client);
         let outlook = self.client_facts(client, part).map(|facts| facts.outlook);
         let (node, local) = match (kind, outlook) {
@@ -50,42 +57,32 @@ impl Tables {
             _ => (0, true),
         };
         let other = if local { state.shared() } else { state.node(node) };
-        let shape = u32::try_from(client.0 * 16 + node).unwrap_or(0) << 4;
-        let key = [shape | kind.number() << 1 | u32::from(local), part, other];
-        let taken = self.steps.get(&key).unwrap_or_else(|| {
-            let taken = self.play(state, client, kind, (!local).then_some(node));
-            self.steps.insert(key, taken);
-            taken
-        });
+        let node = (!local).then_some(node);
+        let taken = self.steps.get(&key(client, kind, node, part, other));
+        let taken = taken.ok_or(Missing::Step { client, kind, node, part, other })?;
         let mut next = *state;
         next.set_client(client, taken.client);
-        if local {
-            next.set_shared(taken.other);
-        } else {
-            next.set_node(node, taken.other);
-            if taken.ends {
-                let shared = self.end(client, state.shared());
-                next.set_shared(shared);
+        match node {
+            None => next.set_shared(taken.other),
+            Some(node) => {
+                next.set_node(node, taken.other);
+                if taken.ends {
+                    next.set_shared(self.end(client, state.shared())?);
+                }
             }
         }
-        Next { state: next, faults: 0, violated: taken.violated, reached: taken.reached }
+        Ok(Next { state: next, faults: 0, violated: taken.violated, reached: taken.reached })
     }
 
     /// The shared part once this client has come to its end.
-    fn end(&mut self, client: ClientIndex, part: u32) -> u32 {
-        let key = [u32::try_from(client.0).unwrap_or(0), part];
-        self.ended.get(&key).unwrap_or_else(|| {
-            let mut shared = self.shared.get(part).clone();
-            shared.ended.insert(client);
-            let after = self.shared.number(shared);
-            self.ended.insert(key, after);
-            after
-        })
+    fn end(&self, client: ClientIndex, part: u32) -> Result<u32, Missing> {
+        self.ended.get(&ended(client, part)).ok_or(Missing::Ended { client, part })
     }
 
     /// Plays a step for the first time, one that concerns this node or none.
-    fn play(
+    pub(super) fn play(
         &mut self,
+        host: &ScriptHost,
         state: &Packed,
         client: ClientIndex,
         kind: Kind,
@@ -99,7 +96,7 @@ impl Tables {
         let fate = if let Kind::Main(fate) = kind { fate } else { Fate::Answered };
         let turn = Turn {
             cast: &self.cast,
-            host: &self.host,
+            host,
             now_ms: NOW_MS,
             client,
             me: &mut me,
@@ -121,6 +118,23 @@ impl Tables {
         };
         Taken { client: self.number_client(client, me), other, ends, violated, reached }
     }
+}
+
+/// What decides what comes of a step: on this node, or on what is shared.
+pub(super) fn key(
+    client: ClientIndex,
+    kind: Kind,
+    node: Option<usize>,
+    part: u32,
+    other: u32,
+) -> [u32; 3] {
+    let shape = u32::try_from(client.0 * 16 + node.unwrap_or(0)).unwrap_or(0) << 4;
+    [shape | kind.number() << 1 | u32::from(node.is_none()), part, other]
+}
+
+/// What decides what is shared once this client has come to its end.
+pub(super) fn ended(client: ClientIndex, part: u32) -> [u32; 2] {
+    [u32::try_from(client.0).unwrap_or(0), part]
 }
 
 /// The properties that were violated, and who got a lock.

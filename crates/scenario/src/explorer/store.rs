@@ -18,12 +18,10 @@ pub(super) struct Store {
 
 /// The cheapest way to a state: from which one, by which of its choices.
 #[derive(Clone, Copy)]
-struct Way {
-    parent: u32,
-    cost: Cost,
-    choice: u8,
-    /// Whether what follows from it is still to be looked at.
-    open: bool,
+pub(super) struct Way {
+    pub(super) parent: u32,
+    pub(super) cost: Cost,
+    pub(super) choice: u8,
 }
 
 /// How many words a way has.
@@ -35,14 +33,14 @@ pub(super) const NO_PARENT: u32 = u32::MAX;
 impl Way {
     fn words(self) -> [u32; WAY] {
         let faults = self.cost.0.min(0xffff);
-        let rest = faults << 16 | u32::from(self.choice) << 8 | u32::from(self.open);
+        let rest = faults << 16 | u32::from(self.choice);
         [self.parent, self.cost.1, rest]
     }
 
     fn read(words: &[u32]) -> Self {
         let rest = words[2];
-        let choice = u8::try_from(rest >> 8 & 0xff).unwrap_or(0);
-        Self { parent: words[0], cost: (rest >> 16, words[1]), choice, open: rest & 1 != 0 }
+        let choice = u8::try_from(rest & 0xff).unwrap_or(0);
+        Self { parent: words[0], cost: (rest >> 16, words[1]), choice }
     }
 }
 
@@ -78,38 +76,22 @@ impl Store {
         self.way(state).cost
     }
 
-    pub(super) fn is_open(&self, state: u32) -> bool {
-        self.way(state).open
-    }
-
-    pub(super) fn close(&mut self, state: u32) {
-        self.set_way(state, Way { open: false, ..self.way(state) });
-    }
-
     /// From which state, and by which of its choices, it is reached.
     pub(super) fn parent(&self, state: u32) -> Option<(u32, u8)> {
         let way = self.way(state);
         (way.parent != NO_PARENT).then_some((way.parent, way.choice))
     }
 
-    pub(super) fn find(&self, words: &[u32]) -> Option<u32> {
+    pub(super) fn find(&self, hash: u64, words: &[u32]) -> Option<u32> {
         let same = |index: &u32| is_same(self.words(*index), words);
-        self.index.find(hash_words(words), same).copied()
+        self.index.find(hash, same).copied()
     }
 
     /// Adds a state, or a cheaper way to it. Answers its number, and whether it
     /// is to be looked at for that.
-    pub(super) fn insert(
-        &mut self,
-        words: &[u32],
-        cost: Cost,
-        parent: u32,
-        choice: u8,
-    ) -> (u32, bool) {
-        let way = Way { parent, cost, choice, open: true };
-        let hash = hash_words(words);
-        let same = |index: &u32| is_same(self.words(*index), words);
-        if let Some(index) = self.index.find(hash, same).copied() {
+    pub(super) fn insert(&mut self, hash: u64, words: &[u32], way: Way) -> (u32, bool) {
+        let cost = way.cost;
+        if let Some(index) = self.find(hash, words) {
             let better = cost < self.cost(index);
             if better {
                 self.set_way(index, way);

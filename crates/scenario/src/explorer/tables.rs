@@ -1,32 +1,37 @@
 //! The parts of states, and what is known about steps.
 
+use super::learn::Missing;
 use super::parts::{Memo, Packed, Parts};
 use super::steps::{Kind, Taken};
+use super::symmetry::Symmetry;
 use crate::client::{Client, Outlook};
 use crate::node::Node;
 use crate::shared::Shared;
 use crate::turn::Fate;
 use crate::{Cast, Choice, ClientIndex, Faults, Property, STARTED_AT_MS, World};
-use lockstep_engine::{ConnectionId, ScriptHost};
-use std::rc::Rc;
+use lockstep_engine::ConnectionId;
+use std::sync::Arc;
 
 /// The parts of states, and what is known about steps.
 pub(super) struct Tables {
-    pub(super) cast: Rc<Cast>,
-    pub(super) host: Rc<ScriptHost>,
+    pub(super) cast: Arc<Cast>,
     pub(super) nodes: Parts<Node>,
     node_facts: Vec<NodeFacts>,
     pub(super) clients: Parts<Client>,
     /// By client and part, since what comes next depends on the program.
     client_facts: Vec<Vec<Option<ClientFacts>>>,
     pub(super) shared: Parts<Shared>,
-    faults: Parts<Faults>,
+    pub(super) faults: Parts<Faults>,
     pub(super) steps: Memo<3, Taken>,
     pub(super) ended: Memo<2, u32>,
     pub(super) node_events: Memo<4, u32>,
     pub(super) time_for_clients: Memo<4, u32>,
     pub(super) time_for_nodes: Memo<3, u32>,
-    immortal: Memo<2, u32>,
+    pub(super) immortal: Memo<2, u32>,
+    /// Who is interchangeable, where that was asked for.
+    pub(super) symmetry: Option<Symmetry>,
+    /// Clients that should have been interchangeable are not.
+    pub(super) told_apart: bool,
 }
 
 /// What is asked of a node again and again.
@@ -43,7 +48,7 @@ pub(super) struct NodeFacts {
 }
 
 /// What is asked of a client again and again.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct ClientFacts {
     pub(super) outlook: Outlook,
     pub(super) started: bool,
@@ -70,11 +75,10 @@ pub(super) struct Next {
 pub(super) const NOW_MS: i64 = STARTED_AT_MS;
 
 impl Tables {
-    pub(super) fn new(cast: Rc<Cast>, host: Rc<ScriptHost>) -> Self {
+    pub(super) fn new(cast: Arc<Cast>) -> Self {
         Self {
             client_facts: vec![Vec::new(); cast.clients.len()],
             cast,
-            host,
             nodes: Parts::new(),
             node_facts: Vec::new(),
             clients: Parts::new(),
@@ -86,11 +90,15 @@ impl Tables {
             time_for_clients: Memo::new(),
             time_for_nodes: Memo::new(),
             immortal: Memo::new(),
+            symmetry: None,
+            told_apart: false,
         }
     }
 
-    /// The state of a world that has just begun.
-    pub(super) fn pack(&mut self, world: World, faults: Faults) -> Packed {
+    /// The state of a world that has just begun; `symmetry` if clients with the
+    /// same program are taken to be interchangeable.
+    pub(super) fn pack(&mut self, world: World, faults: Faults, symmetry: bool) -> Packed {
+        let connections: Vec<_> = world.clients.iter().map(|client| client.connections).collect();
         let mut packed = Packed::empty(&self.cast);
         for (index, node) in world.nodes.into_iter().enumerate() {
             let number = self.number_node(node);
@@ -103,6 +111,10 @@ impl Tables {
         }
         packed.set_shared(self.shared.number(world.shared));
         packed.set_faults(self.faults.number(faults));
+        if symmetry {
+            self.symmetry = Symmetry::of(&self.cast, &connections);
+            self.begin_alike(&packed);
+        }
         packed
     }
 
@@ -152,10 +164,6 @@ impl Tables {
         self.nodes.len() + self.clients.len() + self.shared.len()
     }
 
-    pub(super) fn host(&self) -> Rc<ScriptHost> {
-        Rc::clone(&self.host)
-    }
-
     pub(super) fn node_facts(&self, node: u32) -> &NodeFacts {
         &self.node_facts[node as usize]
     }
@@ -176,9 +184,15 @@ impl Tables {
         nodes.iter().filter(has_it).count() <= nodes.len() / 2
     }
 
-    /// Where a choice leads. `left` are the faults left after it.
-    pub(super) fn take(&mut self, state: &Packed, choice: Choice, left: Faults) -> Next {
-        let spent = self.faults_left(state).total().saturating_sub(left.total());
+    /// Where a choice leads, as far as it is known. `left` are the faults left
+    /// after it.
+    pub(super) fn look(
+        &self,
+        state: &Packed,
+        choice: Choice,
+        left: Faults,
+    ) -> Result<Next, Missing> {
+        let before = self.faults_left(state);
         let mut next = match choice {
             Choice::Client(client) => self.step(state, client, Kind::Main(Fate::Answered)),
             Choice::LoseRequest(client) => self.step(state, client, Kind::Main(Fate::RequestLost)),
@@ -187,38 +201,35 @@ impl Tables {
             Choice::Crash(client) => self.step(state, client, Kind::Crash),
             Choice::Time { by_ms } => self.move_time(state, by_ms),
             Choice::Node(node, event) => self.happens_to(state, usize::from(node.0), event),
-        };
-        next.faults = spent;
-        if spent > 0 {
-            next.state.set_faults(self.faults.number(left));
+        }?;
+        next.faults = before.total().saturating_sub(left.total());
+        if next.faults > 0 {
+            let number = self.faults.find(&left).ok_or(Missing::Faults(left))?;
+            next.state.set_faults(number);
         }
-        if self.newly_immortal(state, &next.state) {
+        if self.newly_immortal(state, &next.state)? {
             next.violated |= Property::NoImmortalLock.bit();
         }
-        next
+        Ok(next)
     }
 
     /// Whether a lock became immortal between two states.
-    fn newly_immortal(&mut self, before: &Packed, after: &Packed) -> bool {
+    fn newly_immortal(&self, before: &Packed, after: &Packed) -> Result<bool, Missing> {
         if before.nodes() == after.nodes() && before.shared() == after.shared() {
-            return false;
+            return Ok(false);
         }
-        self.has_immortal(after) && !self.has_immortal(before)
+        Ok(self.has_immortal(after)? && !self.has_immortal(before)?)
     }
 
-    fn has_immortal(&mut self, state: &Packed) -> bool {
-        let shared = state.shared();
-        state.nodes().iter().any(|node| {
-            let key = [*node, shared];
-            let known = self.immortal.get(&key).unwrap_or_else(|| {
-                let ended = self.shared.get(shared).ended;
-                let immortal = self.nodes.get(*node).immortal_locks(&self.cast, ended, NOW_MS);
-                let known = u32::from(!immortal.is_empty());
-                self.immortal.insert(key, known);
-                known
-            });
-            known != 0
-        })
+    fn has_immortal(&self, state: &Packed) -> Result<bool, Missing> {
+        for node in state.nodes() {
+            let (node, shared) = (*node, state.shared());
+            let immortal = self.immortal.get(&[node, shared]);
+            if immortal.ok_or(Missing::Immortal { node, shared })? != 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the client's main thread could take a step.

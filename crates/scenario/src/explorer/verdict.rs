@@ -14,6 +14,9 @@ pub struct Verdict {
     /// Who got a lock in some state: a lock that never grants keeps every
     /// promise.
     pub acquired: Clients,
+    /// Who was interchangeable with whom, as far as that was asked for: states
+    /// that differ only in who of them is who were counted as one.
+    pub interchangeable: Vec<Vec<ClientIndex>>,
     /// How many states were found.
     pub states: usize,
     /// How many steps were taken from one state to another.
@@ -130,7 +133,8 @@ impl Explorer {
         Verdict {
             faults: self.question.faults,
             answers,
-            acquired: Clients::from_bits(self.reached),
+            acquired: self.tables.all_like(Clients::from_bits(self.reached)),
+            interchangeable: self.tables.interchangeable(),
             states: self.store.len(),
             transitions: self.transitions,
             limit,

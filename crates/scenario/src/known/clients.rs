@@ -55,7 +55,7 @@ pub(super) const KNOWN: &[Known] = &[
     known!("twice_token" CanBeTakenAgain "" breaks in 1, 29:
         "Taking a lock twice that is not reentrant, with a watchdog: does the owner wait for itself for ever?"
         "带看门狗的不可重入锁拿两次：持有者会永远等自己吗？"),
-    known!(more "twice_reentrant" CanBeTakenAgain "crashes=1" holds, 266:
+    known!(more "twice_reentrant" CanBeTakenAgain "crashes=1" holds, 230:
         "Taking a reentrant lock twice: does it?"
         "可重入锁拿两次：会吗？"),
     known!("deadlock_watchdog" CanBeTakenAgain "" breaks in 2, 57:

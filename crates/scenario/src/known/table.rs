@@ -22,7 +22,7 @@ const FAULTS_ZH: &[(&str, &str)] = &[
     ("nodes_down", "个节点宕机"),
     ("restarts", "次重启"),
     ("partitions", "次网络分区"),
-    ("failovers", "次故障转移"),
+    ("failovers", "次主从切换"),
     ("clock_jumps", "次时钟跳变"),
 ];
 

@@ -66,18 +66,15 @@ impl Node {
 
     /// Restarts with what its disk has.
     pub(crate) fn restart(&mut self, cast: &Cast, now_ms: i64) {
-        let keep = match cast.disk {
-            Disk::None => Keep::Nothing,
-            Disk::Everysec | Disk::Always => Keep::Everything,
+        let keep = match (cast.disk, &self.saved) {
+            (Disk::None, _) => Keep::Nothing,
+            (Disk::Everysec, Some(saved)) => Keep::From(saved),
+            (Disk::Everysec | Disk::Always, _) => Keep::Everything,
         };
         let closed = match &mut self.server {
             Server::Alone(state) => state.restart(keep),
             Server::Replicated(set) => set.restart(keep),
         };
-        if let (Some(saved), Server::Alone(state)) = (&self.saved, &mut self.server) {
-            state.clone_from(saved);
-            state.restart(Keep::Everything);
-        }
         for connection in closed {
             self.mail.entry(connection).or_default().push_back(Mail::Closed);
         }

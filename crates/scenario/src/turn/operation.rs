@@ -4,7 +4,9 @@ use super::Turn;
 use super::send::Sent;
 use crate::client::{AnyOperation, AnyOutcome, Awaited, Outgoing, Running};
 use crate::{EventKind, LockIndex, Unanswered};
-use lockstep_lock::{Extend, Extended, Happened, NodeIndex, Progress, Release, Token, Wants};
+use lockstep_lock::{
+    Algorithm, Extend, Extended, Grant, Happened, NodeIndex, Progress, Release, Token, Wants,
+};
 use lockstep_resp::{Blob, Command};
 use std::collections::VecDeque;
 
@@ -165,6 +167,10 @@ impl Turn<'_> {
     pub(super) fn resume(&mut self, happened: Happened) {
         let (client, now_ms) = (self.client, self.client_now_ms());
         let Some(running) = &mut self.me.running else { return };
+        if running.outcome.is_some() {
+            // It has made up its mind; what still comes in changes nothing.
+            return self.done_if_all_is_sent();
+        }
         let lock = running.lock;
         if happened == Happened::DeadlineReached {
             running.resume_at_ms = None;
@@ -222,7 +228,7 @@ impl Turn<'_> {
                 match outcome {
                     Ok(grant) => {
                         self.guard(lock, &grant);
-                        self.me.grants.insert(lock, grant);
+                        self.hold(lock, grant);
                         self.next_line();
                     }
                     Err(_) if only_tries => self.next_line(),
@@ -241,10 +247,32 @@ impl Turn<'_> {
             }
             AnyOutcome::Release(outcome) => {
                 self.me.done = outcome == lockstep_lock::Released::Released;
-                self.me.grants.remove(&lock);
                 self.happened(EventKind::Released { client, lock, outcome });
+                self.let_go(lock);
                 self.next_line();
             }
+        }
+    }
+
+    /// A reentrant lock that is held already is held once more.
+    fn hold(&mut self, lock: LockIndex, grant: Grant) {
+        let reentrant = self.cast.locks[lock.0].lock.algorithm == Algorithm::Reentrant;
+        let before = self.me.grants.insert(lock, grant);
+        if let Some(outer) = before.filter(|_| reentrant) {
+            self.me.outer.push((lock, outer));
+        }
+    }
+
+    /// What was held before is held on, as long as what was held inside: all
+    /// holds of an owner live in one key.
+    fn let_go(&mut self, lock: LockIndex) {
+        let inner = self.me.grants.remove(&lock);
+        let outer = self.me.outer.iter().rposition(|(held, _)| *held == lock);
+        if let (Some(inner), Some(outer)) = (inner, outer) {
+            let (_, mut outer) = self.me.outer.remove(outer);
+            outer.valid_until_ms = outer.valid_until_ms.max(inner.valid_until_ms);
+            self.guard(lock, &outer);
+            self.me.grants.insert(lock, outer);
         }
     }
 }

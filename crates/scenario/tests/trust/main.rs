@@ -9,6 +9,7 @@ mod naive;
 mod random;
 mod state;
 mod stories;
+mod symmetry;
 
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{
@@ -27,10 +28,14 @@ struct Asked {
 impl Asked {
     /// Asks for everything that the scenario watches.
     fn new(scenario: &Scenario, faults: Faults, states: usize) -> Self {
-        let cast = Rc::new(Cast::new(scenario).unwrap_or_else(|error| panic!("{error}")));
-        let host = Rc::new(ScriptHost::new());
+        let cast = Cast::new(scenario).unwrap_or_else(|error| panic!("{error}"));
         let limits = Limits { states, ..Limits::default() };
         let question = Question { faults, all: true, limits, ..Question::of(&cast) };
+        Self::ask(&cast, question)
+    }
+
+    fn ask(cast: &Cast, question: Question) -> Self {
+        let (cast, host) = (Rc::new(cast.clone()), Rc::new(ScriptHost::new()));
         let mut explorer = Explorer::new(&cast, Rc::clone(&host), question);
         explorer.finish_all();
         let verdict = explorer.verdict();

@@ -2,7 +2,7 @@
 
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
-    Cast, ClientSpec, Disk, Faults, LockSpec, Nodes, Property, ResourceSpec, Scenario,
+    Cast, ClientSpec, Disk, Faults, LockSpec, Nodes, Property, ResourceSpec, Scenario, Server,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -163,6 +163,7 @@ pub(crate) fn small() -> impl Strategy<Value = Small> {
             let scenario = Scenario {
                 nodes,
                 disk,
+                server: Server::default(),
                 properties: Property::all(),
                 locks: BTreeMap::from([("stock".to_owned(), lock)]),
                 resources: BTreeMap::from([
