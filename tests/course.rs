@@ -19,7 +19,8 @@ fn missing(lesson: &Lesson) -> Vec<&'static str> {
         (predictions > 0, "a prediction"),
         (remembered == 3, "three lines to remember"),
         (lesson.challenge.is_some(), "a challenge"),
-        (has("Rust"), "a program in Rust"),
+        // A lesson about other services has programs for those.
+        (has("Rust") || lesson.not_compared.is_some(), "a program in Rust"),
         (has("Python"), "a program in Python"),
         ((5..=10).contains(&lesson.minutes), "five to ten minutes"),
         (lesson.about.chars().count() <= 120, "a short sentence for the list"),

@@ -36,6 +36,7 @@ fn programs() -> Vec<PathBuf> {
 }
 
 /// Waits for its end; after too long it is ended.
+#[expect(clippy::disallowed_methods, reason = "a process takes real time")]
 fn ended(process: &mut Child) -> io::Result<Option<bool>> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {

@@ -17,7 +17,7 @@ enum Step {
     Advance { by_ms: i64 },
     Replicate { replica: usize, writes: usize },
     Promote { replica: usize },
-    Restart { keep: Keep },
+    Restart { keep: Keep<'static> },
 }
 
 /// Commands from the lines of the random tests for which `is_fit` holds.

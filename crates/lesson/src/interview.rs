@@ -42,6 +42,20 @@ pub enum Level {
 impl Level {
     /// Every level, the least first.
     pub const ALL: [Self; 3] = [Self::Junior, Self::Senior, Self::Staff];
+
+    /// As it stands in files and in addresses.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Junior => "junior",
+            Self::Senior => "senior",
+            Self::Staff => "staff",
+        }
+    }
+
+    /// The level with this code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.code() == code)
+    }
 }
 
 /// A question of an interview.

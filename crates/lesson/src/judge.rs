@@ -107,15 +107,15 @@ impl Judge {
     /// What is to be said, once there is nothing more to do.
     pub fn judgement(&mut self) -> Judgement {
         let verdict = self.explorer.verdict();
+        // The explorer ends at its first answer, so others may be open then.
+        let undecided = verdict.answers.iter().any(|(_, answer)| *answer == Answer::Open);
         for (property, answer) in verdict.answers {
-            match answer {
-                Answer::Broken(found) => return Judgement::Broken { property, found },
-                Answer::Holds => {}
-                Answer::Open => {
-                    let limit = verdict.limit.unwrap_or(Limit::Cancelled);
-                    return Judgement::Undecided { limit };
-                }
+            if let Answer::Broken(found) = answer {
+                return Judgement::Broken { property, found };
             }
+        }
+        if undecided {
+            return Judgement::Undecided { limit: verdict.limit.unwrap_or(Limit::Cancelled) };
         }
         for (client, before) in clients(&self.cast).zip(&self.before) {
             let now = alone(&self.cast, &self.host, client);

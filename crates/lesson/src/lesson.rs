@@ -94,6 +94,10 @@ pub struct Variant {
     /// lesson says so: nothing else can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breaks: Option<Vec<Property>>,
+    /// The steps at which the server answers with an error, as the story wants
+    /// it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<usize>,
     /// What it costs, if the lesson says so.
     #[serde(default, skip_serializing_if = "Costs::is_untold")]
     pub costs: Costs,

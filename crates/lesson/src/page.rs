@@ -92,6 +92,7 @@ fn document(lang: Lang, title: &str, class: &str, body: &str) -> String {
          <title>{title} · Lockstep</title>\n\
          <link rel=\"icon\" href=\"../icon.svg\">\n\
          <link rel=\"stylesheet\" href=\"../style.css\">\n\
+         <link rel=\"stylesheet\" href=\"../print.css\" media=\"print\">\n\
          <main class=\"reading {class}\">\n{body}</main>\n</html>\n"
     )
 }

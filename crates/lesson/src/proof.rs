@@ -64,19 +64,23 @@ impl Attempt<'_> {
         let (cast, schedule) = self.variant.cast()?;
         let cast = Rc::new(cast);
         let mut player = Player::new(Rc::clone(&cast), Rc::clone(self.host), schedule);
-        let mut violated = Vec::new();
+        let (mut violated, mut errors) = (Vec::new(), Vec::new());
         while player.step() {
             let step = player.at();
             if self.lesson.text(step, &self.variant.id).is_none() {
                 self.flaws.push(Flaw::Untold { variant: self.variant.id.clone(), step });
             }
             let taken = player.timeline().last();
-            taken.into_iter().for_each(|taken| self.look(&player, step, taken, &mut violated));
+            if let Some(taken) = taken {
+                self.look(&player, step, taken, &mut violated);
+                errors.extend(error(taken).map(|text| (step, text)));
+            }
         }
         let missing = self.variant.violates.iter().filter(|v| !violated.contains(v));
         let variant = || self.variant.id.clone();
         let missing = missing.map(|&expected| Flaw::NotViolated { variant: variant(), expected });
         self.flaws.extend(missing);
+        self.errors(&errors);
         self.costs(&player);
         if Measured::of(&player).commands == 0 && self.lesson.not_compared.is_none() {
             self.flaws.push(Flaw::NoCommand { variant: variant() });
@@ -94,13 +98,6 @@ impl Attempt<'_> {
                     let client = player.cast().name(*client).to_owned();
                     self.flaws.push(Flaw::Impossible { variant: variant(), step, client });
                 }
-                EventKind::Command { reply: Some(Reply::Error(text)), .. }
-                | EventKind::Arrived { reply: Some(Reply::Error(text)), .. }
-                    if !is_told_again(text) =>
-                {
-                    let text = String::from_utf8_lossy(text).into_owned();
-                    self.flaws.push(Flaw::ErrorReply { variant: variant(), step, text });
-                }
                 EventKind::Violated(violation) => {
                     let found = Violates { step, property: violation.property() };
                     violated.push(found);
@@ -113,6 +110,20 @@ impl Attempt<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Errors are told of beforehand.
+    fn errors(&mut self, found: &[(usize, String)]) {
+        let variant = || self.variant.id.clone();
+        let told = &self.variant.errors;
+        let missing = told.iter().filter(|step| !found.iter().any(|(at, _)| at == *step));
+        let missing = missing.map(|&step| Flaw::NoErrorReply { variant: variant(), step });
+        let extra = found.iter().filter(|(step, _)| !told.contains(step));
+        let extra = extra.map(|(step, text)| {
+            let (step, text) = (*step, text.clone());
+            Flaw::ErrorReply { variant: variant(), step, text }
+        });
+        self.flaws.extend(missing.chain(extra));
     }
 
     fn costs(&mut self, player: &Player) {
@@ -138,7 +149,16 @@ impl Attempt<'_> {
     }
 }
 
-/// A server that does not know a script says so, and is told it: no flaw.
-fn is_told_again(error: &[u8]) -> bool {
-    error.starts_with(b"NOSCRIPT ")
+/// The error with which a server answers in a step. That it does not know a
+/// script is none: it is told it.
+fn error(taken: &Step) -> Option<String> {
+    taken.events.iter().find_map(|event| match &event.kind {
+        EventKind::Command { reply: Some(Reply::Error(text)), .. }
+        | EventKind::Arrived { reply: Some(Reply::Error(text)), .. }
+            if !text.starts_with(b"NOSCRIPT ") =>
+        {
+            Some(String::from_utf8_lossy(text).into_owned())
+        }
+        _ => None,
+    })
 }

@@ -22,6 +22,12 @@ fn a_lesson_that_does_not_do_what_it_says_is_not_proved() {
     let overlap = "A and B are inside shelf at the same time.";
     check(
         "lesson.toml",
+        "violates =",
+        "errors = [2]\nviolates =",
+        &["variant broken, step 2: `errors` names it, and the server answers with none"],
+    );
+    check(
+        "lesson.toml",
         "step = 4",
         "step = 3",
         &[
@@ -67,10 +73,10 @@ fn a_lesson_that_does_not_do_what_it_says_is_not_proved() {
         "GET stock",
         "GET stock stock",
         &[
-            "variant broken, step 1: the server answers with an error: \
-             ERR wrong number of arguments for 'get' command",
-            "variant broken, step 2: the server answers with an error: \
-             ERR wrong number of arguments for 'get' command",
+            "variant broken, step 1: the server answers with an error, which `errors` does \
+             not name: ERR wrong number of arguments for 'get' command",
+            "variant broken, step 2: the server answers with an error, which `errors` does \
+             not name: ERR wrong number of arguments for 'get' command",
         ],
     );
 }

@@ -17,7 +17,7 @@ export async function sellOne() {
     // take one from the shelf
   } finally {
     const gone = await client.eval(RELEASE, { keys: ['lock:stock'], arguments: [token] });
-    if (gone === 0) console.warn('the lock was lost before the work was done');
+    if (gone === 0) console.warn('the lock was lost before it was given back');
   }
   return true;
 }

@@ -22,7 +22,7 @@ def sell_one():
         ...  # take one from the shelf
     finally:
         if release(keys=["lock:stock"], args=[token]) == 0:
-            print("the lock was lost before the work was done")
+            print("the lock was lost before it was given back")
     return True
 
 
@@ -31,3 +31,4 @@ assert sell_one()
 r.set("lock:stock", "B", nx=True, px=30_000)
 assert release(keys=["lock:stock"], args=["A"]) == 0
 assert r.get("lock:stock") == b"B"
+r.delete("lock:stock")

@@ -8,7 +8,7 @@ if (lock.tryLock(5, 30, TimeUnit.SECONDS)) {   // wait 5 s, keep 30 s
         try {
             lock.unlock();
         } catch (IllegalMonitorStateException lost) {
-            log.warn("the lock was lost before the work was done");
+            log.warn("the lock was lost before it was given back");
         }
     }
 }

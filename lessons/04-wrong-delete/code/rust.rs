@@ -10,7 +10,7 @@ fn sell_one(client: redis::Client) -> Result<(), Box<dyn std::error::Error>> {
     // … take one from the shelf …
     match guard.release()? {
         Released::Released => println!("given back"),
-        late => println!("the lock was lost before the work was done: {late:?}"),
+        late => println!("the lock was lost before it was given back: {late:?}"),
     }
     Ok(())
 }

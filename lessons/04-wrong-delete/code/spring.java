@@ -16,7 +16,7 @@ boolean sellOne(StringRedisTemplate redis) {
     } finally {
         Long gone = redis.execute(RELEASE, List.of("lock:stock"), token);
         if (gone != null && gone == 0) {
-            log.warn("the lock was lost before the work was done");
+            log.warn("the lock was lost before it was given back");
         }
     }
     return true;

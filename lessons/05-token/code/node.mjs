@@ -15,7 +15,8 @@ export async function acquire(key) {
   return taken === 'OK' ? token : null;
 }
 
-// No answer? Call it again: a token fits its own acquisition and no other.
+// No answer? Call it again: a token fits its own acquisition and no other. (The
+// second call may then say false: the first one had deleted the key.)
 export async function giveBack(key, token) {
   const gone = await client.eval(RELEASE, { keys: [key], arguments: [token] });
   return gone === 1;

@@ -19,11 +19,11 @@ def acquire(key):
     return token if r.set(key, token, nx=True, px=30_000) else None
 
 
-def give_back(key, token, attempts=3):
+def give_back(key, token, attempts=3):  # after a lost answer, False may be a success
     for _ in range(attempts):
         try:
             return release(keys=[key], args=[token]) == 1
-        except redis.ConnectionError:
+        except (redis.ConnectionError, redis.TimeoutError):
             pass  # no answer: send it again, it does no harm
     return False  # the lock ends by itself
 

@@ -11,7 +11,8 @@ Optional<String> acquire(StringRedisTemplate redis, String key) {
     return Boolean.TRUE.equals(taken) ? Optional.of(token) : Optional.empty();
 }
 
-/** Whether the lock was still ours. May be called again if no answer came. */
+/** Whether the lock was still ours. May be called again if no answer came;
+ *  then `false` may also mean that the first call has deleted it. */
 boolean giveBack(StringRedisTemplate redis, String key, String token) {
     return Long.valueOf(1).equals(redis.execute(RELEASE, List.of(key), token));
 }

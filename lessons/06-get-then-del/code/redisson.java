@@ -9,6 +9,6 @@ try {
     try {
         lock.unlock();
     } catch (IllegalMonitorStateException lost) {
-        log.warn("the lock was lost before the work was done");
+        log.warn("the lock was lost before it was given back");
     }
 }

@@ -1,5 +1,5 @@
 // Twice the p99 that was measured, and less than the outage that can be borne.
-static final long TTL_SECONDS = 60;
+final long TTL_SECONDS = 60;
 
 RLock lock = redisson.getLock("lock:stock");
 // An explicit lease time: no watchdog extends this lock. Waits up to 90 s.

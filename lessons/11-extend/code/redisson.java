@@ -8,7 +8,5 @@ try {
     Future<List<Line>> list = pool.submit(this::workOutList);
     write(list.get(2, TimeUnit.MINUTES));   // TimeoutException: give it up
 } finally {
-    if (lock.isHeldByCurrentThread()) {
-        lock.unlock();
-    }
+    lock.unlock();
 }

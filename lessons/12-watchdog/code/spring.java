@@ -14,7 +14,7 @@ boolean countShelf(RedisLockRegistry locks) throws InterruptedException {
     try {
         // count the shelf, with a timeout on everything that is waited for
     } finally {
-        lock.unlock();  // throws if the lock was lost before the work was done
+        lock.unlock();  // throws if the lock was lost before it was given back
     }
     return true;
 }

@@ -62,13 +62,17 @@ fn is_known(target: &str, library: &Library) -> bool {
 /// Whether `NN-name?variant=fixed&step=7` is there.
 fn leads_to_a_step(lessons: &[Vec<Lesson>], address: &str) -> bool {
     let (id, query) = address.split_once('?').unwrap_or((address, ""));
-    let Some(lesson) = lessons.iter().flatten().find(|lesson| lesson.id == id) else {
-        return false;
-    };
+    let lesson = lessons.iter().flatten().find(|lesson| lesson.id == id);
+    let Some(lesson) = lesson else { return false };
     let query = query.replace("&amp;", "&");
-    query.split('&').filter(|pair| !pair.is_empty()).all(|pair| match pair.split_once('=') {
-        Some(("variant", variant)) => lesson.variant(variant).is_some(),
-        Some(("step", step)) => step.parse::<usize>().is_ok(),
-        _ => false,
-    })
+    let (mut variant, mut step) = (lesson.variants.first(), 0);
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        match pair.split_once('=') {
+            Some(("variant", id)) => variant = lesson.variant(id),
+            Some(("step", number)) => step = number.parse().unwrap_or(usize::MAX),
+            _ => return false,
+        }
+    }
+    // Behind its version a schedule has a word for each step.
+    variant.is_some_and(|variant| step < variant.schedule.split_whitespace().count())
 }

@@ -53,6 +53,8 @@ pub(super) struct VariantEntry {
     #[serde(default)]
     pub(super) breaks: Option<Vec<Property>>,
     #[serde(default)]
+    pub(super) errors: Vec<usize>,
+    #[serde(default)]
     pub(super) costs: Costs,
 }
 

@@ -158,6 +158,7 @@ fn variants(manifest: &Manifest, scenarios: &[Scenario], lang: Lang) -> Vec<Vari
             borrowed,
             violates: entry.violates.clone(),
             breaks: entry.breaks.clone(),
+            errors: entry.errors.clone(),
             costs: entry.costs.clone(),
         }
     });

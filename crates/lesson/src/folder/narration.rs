@@ -113,6 +113,9 @@ impl Narration {
         if self.steps.iter().any(|told| told.step == step && told.variant == variant) {
             return Err("this step is told twice".to_owned());
         }
+        if text.starts_with("<ol") {
+            return Err("the text begins like a list; write the number in words".to_owned());
+        }
         let sentences = section.sentences();
         if sentences > MOST_SENTENCES {
             return Err(format!(

@@ -66,7 +66,10 @@ pub fn sheet(interview: &Interview) -> String {
     let brief = |question: &InterviewQuestion| {
         let InterviewQuestion { title, short, trap, .. } = question;
         let name = words.trap;
-        format!("<h3>{title}</h3>\n{short}\n<div class=\"trap\"><b>{name}</b> {trap}</div>\n")
+        format!(
+            "<section>\n<h3>{title}</h3>\n{short}\n\
+             <div class=\"trap\"><b>{name}</b> {trap}</div>\n</section>\n"
+        )
     };
     let topics = by_topic(&interview, brief);
     let title = &interview.title;

@@ -21,8 +21,13 @@ pub enum Flaw {
          the schedule was made every step must be possible"
     )]
     Impossible { variant: String, step: usize, client: String },
-    #[error("variant {variant}, step {step}: the server answers with an error: {text}")]
+    #[error(
+        "variant {variant}, step {step}: the server answers with an error, which `errors` does \
+         not name: {text}"
+    )]
     ErrorReply { variant: String, step: usize, text: String },
+    #[error("variant {variant}, step {step}: `errors` names it, and the server answers with none")]
+    NoErrorReply { variant: String, step: usize },
     #[error("variant {variant}, step {step}: nothing is told there")]
     Untold { variant: String, step: usize },
     #[error(
