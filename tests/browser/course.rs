@@ -56,7 +56,7 @@ async fn kept(browser: &Browser) -> Result<Value> {
 fn one_goes_from_the_list_to_a_lesson_and_comes_back() {
     at_the_list(LIST, async |browser| {
         let course = course(Lang::En);
-        ensure!(browser.count(".entry").await? == course.lessons().count());
+        ensure!(browser.count("ol .entry").await? == course.lessons().count());
         let entry = course.lessons().next().context("a lesson")?;
         browser.wait_for_text(".primary", &format!("Begin: {}", entry.title)).await?;
         browser.click(".entry a").await?;
@@ -143,6 +143,34 @@ fn progress_that_cannot_be_read_or_kept_is_no_progress() {
 }
 
 #[test]
+fn progress_goes_to_another_browser_by_a_file() {
+    at_the_list(LIST, async |browser| {
+        let course = course(Lang::En);
+        let entry = course.lessons().next().context("a lesson")?;
+        let done = json!({ "version": 1, "lessons": { &entry.id: { "solved": true } } });
+        let folder = tempfile::tempdir()?;
+        let add = async |text: &str| {
+            let file = folder.path().join("progress.json");
+            fs::write(&file, text)?;
+            browser.run("document.querySelector('.keep').open = true").await?;
+            browser.type_into(".keep input", &file.display().to_string()).await
+        };
+        add("nobody's progress").await?;
+        browser.wait_for_text(".notice", "This file does not hold anybody’s progress").await?;
+        assert_eq!(kept(browser).await?, Value::Null);
+        add(&done.to_string()).await?;
+        browser.wait_for_text(".primary", "Go on: ").await?;
+        let href = browser.run("return document.querySelector('a[download]').href").await?;
+        let decode = format!("return decodeURIComponent({href}).replace(/^[^,]*,/, '')");
+        let text = browser.run(&decode).await?;
+        assert_eq!(text, kept(browser).await?);
+        let text: Value = serde_json::from_str(text.as_str().context("a text")?)?;
+        assert_eq!(text["lessons"][&entry.id]["solved"], json!(true));
+        Ok(())
+    });
+}
+
+#[test]
 fn a_prediction_is_asked_before_its_step_and_answered_or_not() {
     let (lesson, question) = first("a prediction", |lesson| {
         lesson.questions.iter().find(|question| question.prediction.is_some()).cloned()
@@ -194,8 +222,10 @@ fn a_question_at_the_end_is_answered_by_keys_alone() {
         for (place, told) in [(wrong, ".is-wrong"), (right, ".is-right")] {
             browser.run(&choose(place)).await?;
             browser.press(" ").await?;
+            let scrolled = browser.run("return scrollY").await?;
             press(browser, Key::Enter).await?;
             browser.wait_for(&format!("{form} .feedback {told}")).await?;
+            assert_eq!(browser.run("return scrollY").await?, scrolled);
         }
         // The arrow keys were the question's own.
         press(browser, Key::Left).await?;

@@ -1,9 +1,11 @@
 //! The page in a real browser: a lesson is stepped through. The list and what is
-//! asked: `course`; what is to be done: `challenge`; without a mouse: `keys`; on a
-//! phone, from any folder, with something missing: `places`.
+//! asked: `course`; the questions of an `interview`; what is to be done:
+//! `challenge`; without a mouse: `keys`; on a phone, from any folder, with something
+//! missing: `places`.
 
 mod challenge;
 mod course;
+mod interview;
 mod keys;
 mod places;
 

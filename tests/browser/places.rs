@@ -1,8 +1,7 @@
 //! In any folder, at any address, on any screen, with something missing.
 
-use super::{at, on_the_page, press};
+use super::{at, on_the_page};
 use anyhow::{Result, ensure};
-use fantoccini::key::Key;
 use lockstep_tests::{Browser, in_browser, site};
 use serde_json::{Value, json};
 use std::fs;
@@ -167,6 +166,36 @@ fn without_the_program_the_list_is_there_to_be_read() {
         assert_eq!(browser.count("#reading article:not([hidden])").await?, 1);
         browser.click("#reading a[href='lessons/04-wrong-delete.zh.html']").await?;
         browser.wait_for_text("h1", "误删别人的锁").await
+    });
+}
+
+#[test]
+fn without_the_program_the_interview_is_there_to_be_read() {
+    let remove = |site: &Path| Ok(fs::remove_file(site.join("app_bg.wasm"))?);
+    on_a_changed_site(remove, async |browser| {
+        browser.open("some/folder/index.html#/interview?lang=zh").await?;
+        browser.wait_for("#failure:not([hidden])").await?;
+        browser.wait_for_text("#reading h1", "分布式锁面试题").await?;
+        browser.click("#reading a[href$='/lessons/interview-sheet.zh.html']").await?;
+        browser.wait_for(".sheet .trap").await?;
+        // On paper it is close together.
+        browser.devtools("Emulation.setEmulatedMedia", &json!({ "media": "print" })).await?;
+        let columns = "return getComputedStyle(document.querySelector('.sheet')).columnCount";
+        assert_eq!(browser.run(columns).await?, json!("3"));
+        Ok(())
+    });
+}
+
+#[test]
+fn an_interview_that_cannot_be_loaded_is_told_above_the_list() {
+    let remove = |site: &Path| Ok(fs::remove_file(site.join("lessons/interview.en.json"))?);
+    on_a_changed_site(remove, async |browser| {
+        browser.open("some/folder/index.html#/interview?lang=en").await?;
+        browser.wait_for_text(".notice", "The interview could not be loaded").await?;
+        browser.wait_for_text(".home", "The wrong delete").await?;
+        // Steps can do without it.
+        browser.run("location.hash = '#/04-wrong-delete?step=3&interview=any'").await?;
+        at(browser, 3).await
     });
 }
 

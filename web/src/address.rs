@@ -3,28 +3,41 @@
 //! An address comes from anywhere, so nothing in it is believed: what cannot be
 //! read counts as not said.
 
-use lockstep_lesson::Lang;
+use crate::interview::{Asked, INTERVIEW};
+use lockstep_lesson::{Lang, Level};
 use std::fmt;
 
 /// What an address says; everything in it can be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Address {
-    /// The lesson's folder name.
+    /// The lesson's folder name; the interview's in its place.
     pub(crate) lesson: Option<String>,
     /// The variant's name.
     pub(crate) variant: Option<String>,
+    /// Whether the lesson's challenge is shown.
+    pub(crate) challenge: bool,
     /// How many steps have been taken.
     pub(crate) step: usize,
     /// The language.
     pub(crate) lang: Option<Lang>,
     /// The order of steps, where it is not the lesson's own.
     pub(crate) schedule: Option<String>,
+    /// The question of the interview that the steps answer.
+    pub(crate) interview: Option<String>,
+    /// What is shown of the interview.
+    pub(crate) asked: Asked,
 }
 
 /// More than a schedule of a few hundred steps needs.
 const LONGEST: usize = 8192;
 
 impl Address {
+    /// The address of something in the interview.
+    pub(crate) fn of_interview(asked: Asked, lang: Lang) -> Self {
+        let (lesson, lang) = (Some(INTERVIEW.to_owned()), Some(lang));
+        Self { lesson, lang, asked, ..Self::default() }
+    }
+
     /// Reads the part of an address from `#` on.
     pub(crate) fn parse(hash: &str) -> Self {
         let mut address = Self::default();
@@ -41,8 +54,15 @@ impl Address {
             let value = decode(value);
             match key {
                 "variant" => address.variant = name(&value),
+                "challenge" => address.challenge = value == "1",
                 "step" => address.step = value.parse().unwrap_or(0),
                 "lang" => address.lang = Lang::from_code(&value),
+                "interview" => address.interview = name(&value),
+                "topic" => address.asked.topic = name(&value),
+                "level" => address.asked.level = Level::from_code(&value),
+                "shown" => address.asked.shown = name(&value),
+                "again" => address.asked.again = value == "1",
+                "question" => address.asked.question = name(&value),
                 "schedule" => address.schedule = Some(value).filter(|text| !text.is_empty()),
                 _ => {}
             }
@@ -56,9 +76,17 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#/{}", self.lesson.as_deref().unwrap_or_default())?;
         let step = (self.step > 0).then(|| self.step.to_string());
+        let asked = &self.asked;
         let pairs = [
             ("variant", self.variant.as_deref()),
+            ("challenge", self.challenge.then_some("1")),
             ("step", step.as_deref()),
+            ("interview", self.interview.as_deref()),
+            ("topic", asked.topic.as_deref()),
+            ("level", asked.level.map(Level::code)),
+            ("shown", asked.shown.as_deref()),
+            ("again", asked.again.then_some("1")),
+            ("question", asked.question.as_deref()),
             ("lang", self.lang.map(Lang::code)),
             ("schedule", self.schedule.as_deref()),
         ];
@@ -125,10 +153,19 @@ mod tests {
         Address {
             lesson: Some("04-wrong-delete".to_owned()),
             variant: Some("fixed".to_owned()),
+            challenge: false,
             step: 7,
             lang: Some(Lang::Zh),
             schedule: Some("v1: A +5000 B".to_owned()),
+            ..Address::default()
         }
+    }
+
+    /// Everything that can be said of the interview.
+    fn asked() -> Asked {
+        let some = |text: &str| Some(text.to_owned());
+        let (topic, shown, question) = (some("03-time"), some("08-ttl"), some("why-any-ttl"));
+        Asked { topic, level: Some(Level::Senior), shown, again: true, question }
     }
 
     #[test]
@@ -149,7 +186,20 @@ mod tests {
             Address { step: 0, variant: None, schedule: None, ..full() },
             "#/04-wrong-delete?lang=zh",
         );
+        check(
+            Address { challenge: true, variant: None, schedule: None, lang: None, ..full() },
+            "#/04-wrong-delete?challenge=1&step=7",
+        );
         check(Address::default(), "#/");
+        let interview = Some("why-any-ttl".to_owned());
+        check(
+            Address { interview, variant: None, lang: None, schedule: None, ..full() },
+            "#/04-wrong-delete?step=7&interview=why-any-ttl",
+        );
+        check(
+            Address::of_interview(asked(), Lang::En),
+            "#/interview?topic=03-time&level=senior&shown=08-ttl&again=1&question=why-any-ttl&lang=en",
+        );
     }
 
     #[test]
@@ -165,6 +215,8 @@ mod tests {
         check("#/a?step=-1", lesson("a"));
         check("#/a?step=99999999999999999999", lesson("a"));
         check("#/a?step=1e3&lang=fr&variant=%2F&what=ever&&=&schedule=", lesson("a"));
+        check("#/a?challenge=0&challenge", lesson("a"));
+        check("#/a?level=boss&topic=%2F&again=2&question=&interview=a.b", lesson("a"));
         check("#/a?schedule=%", Address { schedule: Some("%".to_owned()), ..lesson("a") });
         check("#/a?schedule=%zz%4", Address { schedule: Some("%zz%4".to_owned()), ..lesson("a") });
         check("#/a?schedule=%FF", Address { schedule: Some("\u{fffd}".to_owned()), ..lesson("a") });

@@ -3,13 +3,12 @@
 
 use crate::address::Address;
 use crate::keys::Focus;
-use lockstep_lesson::{Lang, Lesson};
+use js_sys::Reflect;
+use lockstep_lesson::{Course, Interview, Lang, Lesson};
+use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Document, Element, HtmlElement, Response, Storage, Window};
-
-/// Where the chosen language is kept.
-const LANG: &str = "lockstep-lang";
+use web_sys::{Blob, Document, Element, HtmlElement, HtmlTextAreaElement, Response, Window};
 
 pub(crate) fn window() -> Option<Window> {
     web_sys::window()
@@ -24,25 +23,83 @@ pub(crate) fn by_id(id: &str) -> Option<Element> {
     document()?.get_element_by_id(id)
 }
 
+/// Gives an element the focus, and with it the reader's eyes.
+pub(crate) fn focus_on(id: &str) {
+    let element = by_id(id).and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    if let Some(element) = element {
+        // It refuses only where the element is not shown.
+        _ = element.focus();
+    }
+}
+
+/// Selects a part of an editor's text and goes there.
+pub(crate) fn select_in(id: &str, from: u32, to: u32) {
+    focus_on(id);
+    let editor = by_id(id).and_then(|editor| editor.dyn_into::<HtmlTextAreaElement>().ok());
+    if let Some(editor) = editor {
+        // It refuses only where the text has become shorter meanwhile.
+        _ = editor.set_selection_range(from, to);
+    }
+}
+
+/// Milliseconds from some moment on; only differences say something.
+pub(crate) fn now_ms() -> f64 {
+    let performance = window().and_then(|window| window.performance());
+    performance.map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
+/// The time of the wall clock, in milliseconds.
+pub(crate) fn wall_ms() -> u64 {
+    // A clock before 1970 counts as that.
+    js_sys::Date::now() as u64
+}
+
 /// Fetches one lesson in one language.
 ///
 /// # Errors
 ///
 /// What went wrong, in the browser's or the reader's words.
-pub(crate) async fn load(lesson: &str, lang: Lang) -> Result<Lesson, String> {
-    let told = |error: JsValue| match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => String::from(error.message()),
-        None => format!("{error:?}"),
-    };
+pub(crate) async fn lesson(id: &str, lang: Lang) -> Result<Lesson, String> {
+    load(&format!("./lessons/{id}.{}.json", lang.code())).await
+}
+
+/// Fetches the list of the lessons in one language.
+///
+/// # Errors
+///
+/// As for a lesson.
+pub(crate) async fn course(lang: Lang) -> Result<Course, String> {
+    load(&format!("./lessons/course.{}.json", lang.code())).await
+}
+
+/// Fetches the interview in one language.
+///
+/// # Errors
+///
+/// As for a lesson.
+pub(crate) async fn interview(lang: Lang) -> Result<Interview, String> {
+    load(&format!("./lessons/interview.{}.json", lang.code())).await
+}
+
+async fn load<T: DeserializeOwned>(file: &str) -> Result<T, String> {
     let window = window().ok_or("no window")?;
-    let file = format!("./lessons/{lesson}.{}.json", lang.code());
-    let response = JsFuture::from(window.fetch_with_str(&file)).await.map_err(told)?;
-    let response: Response = response.dyn_into().map_err(told)?;
+    let response =
+        JsFuture::from(window.fetch_with_str(file)).await.map_err(|error| told(&error))?;
+    let response: Response = response.dyn_into().map_err(|error| told(&error))?;
     if !response.ok() {
         return Err(format!("{file}: {}", response.status()));
     }
-    let lesson = JsFuture::from(response.json().map_err(told)?).await.map_err(told)?;
-    serde_wasm_bindgen::from_value(lesson).map_err(|error| format!("{file}: {error}"))
+    let value = JsFuture::from(response.json().map_err(|error| told(&error))?)
+        .await
+        .map_err(|error| told(&error))?;
+    serde_wasm_bindgen::from_value(value).map_err(|error| format!("{file}: {error}"))
+}
+
+fn told(error: &JsValue) -> String {
+    match error.dyn_ref::<js_sys::Error>() {
+        Some(error) => String::from(error.message()),
+        None => format!("{error:?}"),
+    }
 }
 
 /// What the address bar says.
@@ -64,23 +121,22 @@ pub(crate) fn set_address(address: &Address) {
     }
 }
 
-/// The language to begin with: the one chosen before, else the browser's.
-pub(crate) fn lang() -> Lang {
-    let kept = storage().and_then(|storage| storage.get_item(LANG).ok()?);
-    let kept = kept.and_then(|code| Lang::from_code(&code));
-    let own = || Lang::from_code(window()?.navigator().language()?.get(..2)?);
-    kept.or_else(own).unwrap_or(Lang::En)
+/// Whether there is a clipboard: browsers keep it from pages without https.
+pub(crate) fn can_copy() -> bool {
+    let navigator = window().map(|window| window.navigator());
+    let clipboard = navigator.and_then(|it| Reflect::get(&it, &"clipboard".into()).ok());
+    clipboard.is_some_and(|clipboard| clipboard.is_object())
 }
 
-/// Keeps the language for the next visit.
-pub(crate) fn keep_lang(lang: Lang) {
-    if let Some(storage) = storage() {
-        _ = storage.set_item(LANG, lang.code());
-    }
+/// Copies a text, and answers whether the browser let it.
+pub(crate) async fn copy(text: &str) -> bool {
+    let Some(window) = window().filter(|_| can_copy()) else { return false };
+    JsFuture::from(window.navigator().clipboard().write_text(text)).await.is_ok()
 }
 
-fn storage() -> Option<Storage> {
-    window()?.local_storage().ok()?
+/// What stands in a file that the reader has chosen.
+pub(crate) async fn file_text(file: &Blob) -> Option<String> {
+    JsFuture::from(file.text()).await.ok()?.as_string()
 }
 
 /// Gives the document its title and its language.

@@ -1,10 +1,18 @@
 //! What the page shows, and how it changes. Pure: nothing here draws, waits or
 //! asks a browser.
 
+mod attempt;
+mod challenge;
+mod offer;
+mod open;
+
+pub(crate) use attempt::{Attempt, Check};
+pub(crate) use offer::Offer;
+
 use crate::action::{Action, Pace};
 use crate::address::Address;
 use lockstep_engine::ScriptHost;
-use lockstep_lesson::{CastError, Lesson, Variant};
+use lockstep_lesson::Lesson;
 use lockstep_scenario::{Cast, Choice, EventKind, Player, Schedule};
 use std::rc::Rc;
 
@@ -20,68 +28,30 @@ pub(crate) struct State {
     /// One for each variant of the lesson.
     plays: Rc<[Play]>,
     variant: usize,
+    /// What the learner makes of the lesson's challenge, if it has one.
+    attempt: Option<Attempt>,
+    /// Whether the stage shows the challenge, and not the variant.
+    in_challenge: bool,
     player: Player,
     playing: bool,
     pace: Pace,
 }
 
-/// A variant that was found in order.
+/// What was found in order, to be played.
+#[derive(Clone)]
 struct Play {
     cast: Rc<Cast>,
     /// The lesson's schedule.
     given: Schedule,
 }
 
-/// A lesson that cannot be shown.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Unplayable {
-    /// It has no variants.
-    #[error("it has no variants")]
-    NoVariants,
-    /// A variant is not in order.
-    #[error("variant {0}: {1}")]
-    Variant(String, CastError),
-}
-
 impl State {
-    /// Shows what `address` says of `lesson`. What does not fit there is left
-    /// out: an unknown variant is the first, an unreadable schedule the
-    /// lesson's own, a step too far the last.
-    ///
-    /// # Errors
-    ///
-    /// The lesson is not in order.
-    pub(crate) fn open(
-        lesson: Rc<Lesson>,
-        host: Rc<ScriptHost>,
-        address: &Address,
-    ) -> Result<Self, Unplayable> {
-        let play = |variant: &Variant| {
-            let cast = variant.cast(&lesson.schedule);
-            let (cast, given) = cast.map_err(|e| Unplayable::Variant(variant.id.clone(), e))?;
-            Ok(Play { cast: Rc::new(cast), given })
-        };
-        let plays: Rc<[Play]> = lesson.variants.iter().map(play).collect::<Result<_, _>>()?;
-        let id = address.variant.as_deref();
-        let variant = lesson.variants.iter().position(|v| Some(v.id.as_str()) == id);
-        let variant = variant.unwrap_or(0);
-        let play = plays.get(variant).ok_or(Unplayable::NoVariants)?;
-        let schedule = address.schedule.as_deref().map(|text| Schedule::parse(text, &play.cast));
-        let schedule = schedule.and_then(Result::ok);
-        let schedule = schedule.filter(|schedule| schedule.choices.len() <= LONGEST_SCHEDULE);
-        let schedule = schedule.unwrap_or_else(|| play.given.clone());
-        let mut player = Player::new(Rc::clone(&play.cast), Rc::clone(&host), schedule);
-        player.seek(address.step);
-        let (playing, pace) = (false, Pace::default());
-        Ok(Self { lesson, host, plays, variant, player, playing, pace })
-    }
-
     /// The state after `action`.
     #[must_use]
     pub(crate) fn reduce(&self, action: Action) -> Self {
         let mut next = self.clone();
         next.playing = match action {
-            Action::SetPace(_) | Action::Tell(_) | Action::Tick => self.playing,
+            Action::SetPace(_) | Action::Tell(_) | Action::Tick | Action::Try(_) => self.playing,
             _ => false,
         };
         match action {
@@ -93,10 +63,12 @@ impl State {
             Action::TogglePlaying => next.toggle_playing(self.playing),
             Action::Tick => next.tick(),
             Action::SetPace(pace) => next.pace = pace,
+            Action::SetVariant(_) | Action::NextVariant if self.in_challenge => {}
             Action::SetVariant(variant) => next.set_variant(variant),
             Action::NextVariant => next.set_variant((self.variant + 1) % self.plays.len()),
             Action::Choose(choice) => next.choose(choice),
             Action::Rejoin => next.rejoin(),
+            Action::Try(trial) => next.attempt(trial),
             Action::Tell(lesson) => return next.opened(lesson, &self.address()),
             Action::Go(address) => return next.opened(Rc::clone(&self.lesson), &address),
             Action::Open(lesson, address) => return next.opened(lesson, &address),
@@ -139,8 +111,17 @@ impl State {
         self.player.at() < LONGEST_SCHEDULE
     }
 
-    /// After how many steps the schedule is not the lesson's any more.
+    /// What runs scripts.
+    pub(crate) fn host(&self) -> &Rc<ScriptHost> {
+        &self.host
+    }
+
+    /// After how many steps the schedule is not the lesson's any more. Nothing
+    /// in a challenge is the lesson's.
     pub(crate) fn forked_after(&self) -> Option<usize> {
+        if self.in_challenge {
+            return Some(0);
+        }
         let (own, given) = (self.player.schedule().choices, &self.play().given.choices);
         let same = own.iter().zip(given).take_while(|(a, b)| a == b).count();
         (own.len() != same || given.len() != same).then_some(same)
@@ -150,7 +131,7 @@ impl State {
     /// the learner's own.
     pub(crate) fn narration(&self) -> Option<&str> {
         let (at, variant) = (self.player.at(), self.lesson.variants.get(self.variant)?);
-        if self.forked_after().is_some_and(|step| at > step) {
+        if self.in_challenge || self.forked_after().is_some_and(|step| at > step) {
             return None;
         }
         self.lesson.text(at, &variant.id)
@@ -158,21 +139,26 @@ impl State {
 
     /// The address of what is shown.
     pub(crate) fn address(&self) -> Address {
-        let schedule = self.forked_after().map(|_| {
+        let forked = self.forked_after().filter(|_| !self.in_challenge || !self.player.is_empty());
+        let schedule = forked.map(|_| {
             let schedule = self.player.schedule();
             schedule.display(self.player.cast()).to_string()
         });
+        let variant = self.lesson.variants.get(self.variant).filter(|_| !self.in_challenge);
         Address {
             lesson: Some(self.lesson.id.clone()),
-            variant: self.lesson.variants.get(self.variant).map(|v| v.id.clone()),
+            variant: variant.map(|variant| variant.id.clone()),
+            challenge: self.in_challenge,
             step: self.player.at(),
             lang: Some(self.lesson.lang),
             schedule,
+            ..Address::default()
         }
     }
 
     fn play(&self) -> &Play {
-        &self.plays[self.variant]
+        let shown = self.attempt.as_ref().filter(|_| self.in_challenge);
+        shown.map_or(&self.plays[self.variant], |attempt| &attempt.play)
     }
 
     fn toggle_playing(&mut self, was_playing: bool) {
@@ -200,10 +186,19 @@ impl State {
         self.playing = moved && !at_end && !violated;
     }
 
+    /// The learner's own schedule goes over to the other variant; the lesson's
+    /// does where both share it, and else the other's begins.
     fn set_variant(&mut self, variant: usize) {
-        if variant < self.plays.len() && variant != self.variant {
-            self.variant = variant;
-            self.play_schedule(self.player.schedule());
+        let Some(play) = self.plays.get(variant).filter(|_| variant != self.variant) else {
+            return;
+        };
+        let forked = self.forked_after().is_some();
+        let shared = play.given == self.play().given;
+        let given = play.given.clone();
+        self.variant = variant;
+        match forked || shared {
+            true => self.play_schedule(self.player.schedule()),
+            false => self.play_from(given),
         }
     }
 
@@ -216,10 +211,16 @@ impl State {
         }
     }
 
-    fn play_schedule(&mut self, schedule: Schedule) {
-        let at = self.player.at();
+    /// Plays a schedule from before its first step.
+    fn play_from(&mut self, schedule: Schedule) {
         let cast = Rc::clone(&self.play().cast);
         self.player = Player::new(cast, Rc::clone(&self.host), schedule);
+    }
+
+    /// Plays a schedule up to the step shown.
+    fn play_schedule(&mut self, schedule: Schedule) {
+        let at = self.player.at();
+        self.play_from(schedule);
         self.player.seek(at);
     }
 
@@ -231,13 +232,7 @@ impl State {
         } else if self.may_choose() {
             self.player.fork(choice);
         }
-    }
-
-    /// A lesson that is not in order changes nothing.
-    fn opened(self, lesson: Rc<Lesson>, address: &Address) -> Self {
-        let opened = Self::open(lesson, Rc::clone(&self.host), address);
-        let (playing, pace) = (self.playing, self.pace);
-        opened.map_or(self, |opened| Self { playing, pace, ..opened })
+        self.note_broken();
     }
 }
 

@@ -1,7 +1,7 @@
 //! What each action makes of a state.
 
 use super::*;
-use lockstep_lesson::{Lang, StepText};
+use lockstep_lesson::{Costs, Lang, StepText, Variant};
 use lockstep_scenario::{ClientIndex, Property};
 
 const A: Choice = Choice::Client(ClientIndex(0));
@@ -17,7 +17,11 @@ fn lesson(lang: Lang) -> Rc<Lesson> {
                  "clients": {{ "A": {{ "program": "{program}" }}, "B": {{ "program": "DEL lock:x" }} }} }}"#
         );
         let scenario = serde_json::from_str(&scenario).unwrap();
-        Variant { id: id.to_owned(), name: id.to_owned(), scenario, violates: Vec::new() }
+        let schedule = "v1: A A B A".to_owned();
+        let (id, name) = (id.to_owned(), id.to_owned());
+        let (violates, breaks, errors) = (Vec::new(), None, Vec::new());
+        let costs = Costs::default();
+        Variant { id, name, scenario, schedule, borrowed: false, violates, breaks, errors, costs }
     };
     let text = |step, variant: Option<&str>, text: &str| {
         let (variant, text) = (variant.map(str::to_owned), text.to_owned());
@@ -27,12 +31,17 @@ fn lesson(lang: Lang) -> Rc<Lesson> {
         id: "lesson".to_owned(),
         lang,
         title: String::new(),
+        about: String::new(),
+        part: String::new(),
         minutes: 1,
         intro: String::new(),
-        schedule: "v1: A A B A".to_owned(),
         variants: vec![variant("first", "naive"), variant("second", "token")],
         steps: vec![text(1, None, "both"), text(2, Some("second"), "only second")],
         remember: String::new(),
+        claims: Vec::new(),
+        questions: Vec::new(),
+        challenge: None,
+        code: Vec::new(),
         not_compared: None,
     })
 }
@@ -79,6 +88,25 @@ fn actions_lead_to_addresses() {
     check("#/lesson?step=1", &[Choose(B), Tell(lesson(Lang::En))], fork);
     check("#/lesson?step=1", &[Go(Address::parse(&format!("#/lesson?variant={fork}")))], fork);
     check("#/lesson?step=4", &[Choose(B)], "first&step=5&schedule=v1%3A%20A%20A%20B%20A%20B");
+}
+
+#[test]
+fn a_variant_with_a_schedule_of_its_own_begins_it() {
+    let mut lesson = (*lesson(Lang::En)).clone();
+    lesson.variants[1].schedule = "v1: B A".to_owned();
+    let lesson = Rc::new(lesson);
+    let check = |actions: &[Action], to: &str| {
+        let host = Rc::new(ScriptHost::new());
+        let address = Address::parse("#/lesson?step=1");
+        let state = State::open(Rc::clone(&lesson), host, &address).unwrap();
+        let state = actions.iter().cloned().fold(state, |state, action| state.reduce(action));
+        assert_eq!(state.address().to_string(), format!("#/lesson?variant={to}"), "{actions:?}");
+    };
+    use Action::*;
+    check(&[NextVariant], "second&lang=en");
+    check(&[NextVariant, Forward], "second&step=1&lang=en");
+    check(&[NextVariant, Forward, NextVariant], "first&lang=en");
+    check(&[Choose(B), NextVariant], "second&step=2&lang=en&schedule=v1%3A%20A%20B");
 }
 
 #[test]
@@ -149,7 +177,7 @@ fn what_is_told_is_the_variants_own_or_the_common_text_or_nothing() {
 #[test]
 fn a_lesson_that_is_not_in_order_changes_nothing() {
     let mut broken = (*lesson(Lang::En)).clone();
-    broken.schedule = "v1: Z".to_owned();
+    broken.variants[0].schedule = "v1: Z".to_owned();
     let state =
         after("#/lesson?step=2", [Action::Open(Rc::new(broken.clone()), Address::default())]);
     assert_eq!(state.player().at(), 2);

@@ -184,6 +184,7 @@ fn sentence(kind: &EventKind, cast: &Cast) -> Option<(ClientIndex, String)> {
         EventKind::Crashed { client } => (*client, "crashes".to_owned()),
         EventKind::Finished { client } => (*client, "is done".to_owned()),
         EventKind::StillWaiting { client } => (*client, "is still waiting".to_owned()),
+        EventKind::AtItsEnd { client } => (*client, "is at its end already".to_owned()),
         EventKind::Acquired { outcome: Ok(_), .. }
         | EventKind::Command { .. }
         | EventKind::Lost { .. }

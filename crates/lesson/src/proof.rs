@@ -94,7 +94,9 @@ impl Attempt<'_> {
         let variant = || self.variant.id.clone();
         for event in &taken.events {
             match &event.kind {
-                EventKind::StillWaiting { client } if !self.variant.borrowed => {
+                EventKind::StillWaiting { client } | EventKind::AtItsEnd { client }
+                    if !self.variant.borrowed =>
+                {
                     let client = player.cast().name(*client).to_owned();
                     self.flaws.push(Flaw::Impossible { variant: variant(), step, client });
                 }

@@ -204,8 +204,13 @@ pub enum EventKind {
         /// Who.
         client: ClientIndex,
     },
-    /// A client was chosen that could not go on: it is waiting, or at its end.
+    /// A client was chosen that could not go on.
     StillWaiting {
+        /// Who.
+        client: ClientIndex,
+    },
+    /// A client was chosen that has come to its end before.
+    AtItsEnd {
         /// Who.
         client: ClientIndex,
     },

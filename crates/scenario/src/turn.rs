@@ -44,7 +44,7 @@ impl Turn<'_> {
         let client = self.client;
         let when = self.me.outlook(self.cast, client).main;
         if !when.is_now(self.now_ms, self.nodes) {
-            return self.happened(EventKind::StillWaiting { client });
+            return self.cannot_go_on();
         }
         self.me.started = true;
         self.me.paused = false;
@@ -57,6 +57,16 @@ impl Turn<'_> {
             self.line();
         }
         self.settle();
+    }
+
+    /// It was chosen, and has nothing to do.
+    pub(crate) fn cannot_go_on(&mut self) {
+        let client = self.client;
+        self.happened(if self.me.finished {
+            EventKind::AtItsEnd { client }
+        } else {
+            EventKind::StillWaiting { client }
+        });
     }
 
     /// The client's own monotonic time.

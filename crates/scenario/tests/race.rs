@@ -1,43 +1,14 @@
 //! Races, step by step.
 
-use lockstep_engine::ScriptHost;
+mod shop;
+
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
-    Cast, Choice, ClientIndex, ClientSpec, EventKind, LockSpec, Player, Property, Scenario,
-    Schedule, Server, Status, World,
+    Cast, Choice, ClientIndex, EventKind, Player, Scenario, Schedule, Status, World,
 };
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use shop::{SHOP, played, player, scenario};
 
-const SHOP: &str = "acquire stock\nenter shelf\nwork 5s\nleave shelf\nrelease stock";
 const WRONG_DELETE: &str = "v1: A A +5000 A +25001 B B C A +1000 C C";
-
-fn scenario(algorithm: Algorithm, programs: &[(&str, &str)]) -> Scenario {
-    let span = |text: &str| text.parse().expect("a length of time");
-    let stock = LockSpec::new(algorithm, "lock:stock", span("30s"));
-    let stock = LockSpec { retry: Some(span("1s")), ..stock };
-    let client = |&(name, program): &(&str, &str)| {
-        (name.to_owned(), ClientSpec { program: program.to_owned(), like: None })
-    };
-    Scenario {
-        locks: BTreeMap::from([("stock".to_owned(), stock)]),
-        clients: programs.iter().map(client).collect(),
-        properties: Property::all(),
-        ..Scenario::default()
-    }
-}
-
-fn player(algorithm: Algorithm, programs: &[(&str, &str)], schedule: &str) -> Player {
-    let cast = Cast::new(&scenario(algorithm, programs)).expect("a scenario in order");
-    let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-    Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule)
-}
-
-fn played(algorithm: Algorithm, programs: &[(&str, &str)], schedule: &str) -> Player {
-    let mut player = player(algorithm, programs, schedule);
-    player.seek(usize::MAX);
-    player
-}
 
 /// The violations, each with its step counted from 1.
 fn violations(player: &Player) -> Vec<(usize, String)> {
@@ -134,14 +105,6 @@ fn a_client_that_lets_time_pass_is_paused_and_the_timeline_says_so() {
     let status = |client| before.status(player.cast(), ClientIndex(client));
     assert!(matches!(status(0), Some(Status::Paused { .. })));
     assert_eq!(status(1), Some(Status::NotStarted));
-}
-
-#[test]
-fn what_is_not_possible_shows_as_still_waiting_and_changes_nothing() {
-    let player = played(Algorithm::Token, &[("A", SHOP), ("B", SHOP)], "v1: A B B");
-    let last = &player.timeline()[2];
-    assert_eq!(last.events[0].kind, EventKind::StillWaiting { client: ClientIndex(1) });
-    assert_eq!(player.world_at(2), player.world_at(3));
 }
 
 #[test]
@@ -254,41 +217,4 @@ fn what_was_never_taken_cannot_be_given_back() {
     let player = played(Algorithm::Token, &[("A", "release stock\nextend stock")], "v1: A A");
     let kinds: Vec<_> = player.timeline().iter().map(|step| &step.events[0].kind).collect();
     assert!(kinds.iter().all(|kind| matches!(kind, EventKind::NothingHeld { .. })));
-}
-
-#[test]
-fn an_owner_gives_a_reentrant_lock_back_as_often_as_it_took_it() {
-    let twice = "acquire stock\nacquire stock\nrelease stock\nrelease stock";
-    let player = played(Algorithm::Reentrant, &[("A", twice)], "v1: A A A A");
-    let outcomes = player.timeline().iter().flat_map(|step| &step.events);
-    let released = outcomes.filter_map(|event| match &event.kind {
-        EventKind::Released { outcome, .. } => Some(format!("{outcome:?}")),
-        EventKind::NothingHeld { .. } => Some("nothing held".to_owned()),
-        _ => None,
-    });
-    let released: Vec<_> = released.collect();
-    assert_eq!(released, ["StillHeld { holds: 1 }", "Released"]);
-    assert_eq!(player.world().keys().count(), 0);
-}
-
-#[test]
-fn a_newer_server_is_asked_by_the_commands_that_it_has() {
-    let check = |server: Server, release: &str| {
-        let scenario = Scenario { server, ..scenario(Algorithm::Token, &[("A", SHOP)]) };
-        let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
-        let schedule = Schedule::parse("v1: A A +5000 A A", &cast).expect("a schedule in order");
-        let mut player = Player::new(cast, Rc::new(ScriptHost::new()), schedule);
-        player.seek(usize::MAX);
-        let events = player.timeline().last().expect("steps").events.iter();
-        let told = events.filter_map(|event| match &event.kind {
-            EventKind::Command { command, reply: Some(reply), .. } => {
-                Some(format!("{command} {reply}"))
-            }
-            _ => None,
-        });
-        let told: Vec<_> = told.collect();
-        assert_eq!(told, [release]);
-    };
-    check(Server::Redis8_4, "DELEX lock:stock IFEQ A-1 (integer) 1");
-    check(Server::Valkey9, "DELIFEQ lock:stock A-1 (integer) 1");
 }

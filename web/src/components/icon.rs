@@ -11,6 +11,7 @@ pub(super) enum Icon {
     Forward,
     Last,
     Holds,
+    Open,
     Violated,
     Time,
 }
@@ -24,6 +25,7 @@ pub(super) fn draw(icon: Icon) -> Html {
         Icon::Forward => "M8 5l9 7-9 7",
         Icon::Last => "M18 5v14M5 5l10 7-10 7",
         Icon::Holds => "M5 13l5 5 9-12",
+        Icon::Open => "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14",
         Icon::Violated => "M6 6l12 12M18 6 6 18",
         Icon::Time => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 3",
     };

@@ -1,7 +1,7 @@
 //! What is told at the step shown, and the way to the next one.
 
 use super::icon::{self, Icon};
-use super::{Scene, controls, lamps};
+use super::{Scene, challenge, controls, lamps, prediction, walk};
 use crate::action::Action;
 use crate::hooks::STEP_BAR;
 use crate::state::State;
@@ -14,12 +14,16 @@ pub(super) fn draw(scene: &Scene<'_>, state: &State) -> Html {
     let lit = view::lamps(state.player());
     let banners = first_violations(&lit).into_iter();
     let banners = banners.map(|(step, what)| banner(scene, step, what));
+    // In a challenge there is no line of the lesson to leave.
+    let forked = state.forked_after().filter(|_| state.challenge().is_none());
     html! {
         <section id={STEP_BAR} class="step-bar" aria-label={scene.texts.narration}>
             <div class="told">
-                { state.forked_after().map_or_else(Html::default, |step| fork(scene, step)) }
+                { for forked.map(|step| fork(scene, step)) }
                 { for banners }
+                { walk::draw(scene, state) }
                 <div class="narration">{ narration(scene, state) }</div>
+                { prediction::draw(scene) }
             </div>
             { lamps::draw(scene, &lit) }
             { controls::draw(scene, state) }
@@ -28,6 +32,9 @@ pub(super) fn draw(scene: &Scene<'_>, state: &State) -> Html {
 }
 
 fn narration(scene: &Scene<'_>, state: &State) -> Html {
+    if let Some((asked, attempt)) = state.challenge() {
+        return challenge::told(scene, state, asked, attempt);
+    }
     match state.narration() {
         Some(told) => Html::from_html_unchecked(told.to_owned().into()),
         None if state.player().at() == 0 => html! { <p>{ scene.texts.begin }</p> },

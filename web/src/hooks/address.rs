@@ -5,11 +5,15 @@ use crate::browser;
 use gloo::events::EventListener;
 use yew::prelude::*;
 
-/// Keeps the address bar in step with what is shown, and tells when somebody
-/// else has changed it.
+/// Keeps the address bar in step with what is shown, where that has an address,
+/// and tells when somebody else has changed it.
 #[hook]
-pub(crate) fn use_address(shown: Address, changed: Callback<Address>) {
-    use_effect_with(shown, browser::set_address);
+pub(crate) fn use_address(shown: Option<Address>, changed: Callback<Address>) {
+    use_effect_with(shown, |shown| {
+        if let Some(shown) = shown {
+            browser::set_address(shown);
+        }
+    });
     use_effect_with(changed, |changed| {
         let changed = changed.clone();
         let listener = browser::window().map(|window| {

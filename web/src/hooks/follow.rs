@@ -19,17 +19,22 @@ const MOTION: &str = "(prefers-reduced-motion: no-preference)";
 const MARGIN: f64 = 16.0;
 
 /// Brings the row of step `at` between the cards, where they stick, and the bar
-/// at the bottom.
+/// at the bottom, which grows with `answers`.
 #[hook]
-pub(crate) fn use_follow(at: usize, variant: usize) {
+pub(crate) fn use_follow(at: usize, variant: usize, answers: u32) {
     let arrived = use_mut_ref(|| false);
-    use_effect_with((at, variant), move |&(at, _)| {
+    use_effect_with((at, variant, answers), move |&(at, ..)| {
         // Whoever has just come is taken there at once.
         let glides = arrived.replace(true);
         if at > 0 {
             follow(glides);
         }
     });
+}
+
+/// The same at once, for whoever asks for the step that is shown already.
+pub(crate) fn show_now() {
+    _ = follow(true);
 }
 
 fn follow(glides: bool) -> Option<()> {

@@ -3,15 +3,21 @@
 //! One field a text, so that a language which lacks one does not compile.
 //! Clients, keys and moments arrive as they are shown.
 
+mod challenge;
 mod en;
+mod interview;
 mod nodes;
 mod notes;
+mod plain;
 mod told;
 mod violated;
 mod zh;
 
+pub(crate) use challenge::{allowed, broken, challenge, goal, left, task, undecided};
+pub(crate) use interview::{grade, interview, level};
 pub(crate) use nodes::{lag, node_event, resource, unanswered};
 pub(crate) use notes::notes;
+pub(crate) use plain::plain;
 pub(crate) use told::{announcement, mover, pause, status};
 pub(crate) use violated::{property, violation};
 
@@ -35,10 +41,36 @@ pub(crate) struct Texts {
     pub(crate) own_name: &'static str,
     pub(crate) language: &'static str,
     pub(crate) skip: &'static str,
+    pub(crate) skip_to_list: &'static str,
     pub(crate) minutes: With,
     pub(crate) keys: &'static str,
 
+    pub(crate) course_title: &'static str,
+    pub(crate) course_intro: &'static str,
+    pub(crate) begin_with: With,
+    pub(crate) go_on: With,
+    pub(crate) all_done: &'static str,
+    pub(crate) lessons_done: With2,
+    pub(crate) done: &'static str,
+    pub(crate) played_of: With2,
+    pub(crate) right_of: With2,
+    pub(crate) solved: &'static str,
+    pub(crate) unsolved: &'static str,
+    pub(crate) further: &'static str,
+    pub(crate) all_lessons: &'static str,
+    pub(crate) glossary: &'static str,
+
+    pub(crate) progress: &'static str,
+    pub(crate) progress_about: &'static str,
+    pub(crate) save: &'static str,
+    pub(crate) read_in: &'static str,
+    pub(crate) unreadable: &'static str,
+    pub(crate) forget: &'static str,
+    pub(crate) forget_sure: &'static str,
+    pub(crate) forget_now: &'static str,
+
     pub(crate) variant: &'static str,
+    pub(crate) ways: &'static str,
     pub(crate) timeline: &'static str,
     pub(crate) timeline_about: &'static str,
     pub(crate) step: &'static str,
@@ -118,6 +150,7 @@ pub(crate) struct Texts {
     pub(crate) crashed: &'static str,
     pub(crate) ended: &'static str,
     pub(crate) still_waiting: &'static str,
+    pub(crate) at_its_end: &'static str,
     pub(crate) expired: With2,
     pub(crate) deleted: With,
     pub(crate) time_passes: With,
@@ -184,6 +217,28 @@ pub(crate) struct Texts {
     pub(crate) fast: &'static str,
 
     pub(crate) remember: &'static str,
+    pub(crate) claims: &'static str,
+    pub(crate) see_at: With2,
+    pub(crate) questions: &'static str,
+    pub(crate) check: &'static str,
+    pub(crate) check_again: &'static str,
+    pub(crate) right: &'static str,
+    pub(crate) wrong: &'static str,
+    pub(crate) was_right: &'static str,
+    pub(crate) not_yet_right: &'static str,
+    pub(crate) on_the_way: &'static str,
+    pub(crate) before_step: With2,
+    pub(crate) costs: &'static str,
+    pub(crate) cost_program: &'static str,
+    pub(crate) cost_commands: &'static str,
+    pub(crate) cost_waited: &'static str,
+    pub(crate) cost_lasted: &'static str,
+    pub(crate) cost_untold: &'static str,
+    pub(crate) code: &'static str,
+    pub(crate) copy: &'static str,
+    pub(crate) copied: &'static str,
+    pub(crate) next_lesson: With,
+    pub(crate) last_lesson: &'static str,
     pub(crate) honesty: &'static str,
     pub(crate) known: &'static str,
     pub(crate) simplified: &'static [&'static str],
@@ -199,7 +254,8 @@ pub(crate) struct Texts {
 
     pub(crate) not_loaded: With2,
     pub(crate) unplayable: With2,
-    pub(crate) try_first: &'static str,
+    pub(crate) no_list: With,
+    pub(crate) no_lesson: With,
 }
 
 /// The texts in `lang`.

@@ -44,6 +44,7 @@ pub(super) fn note(lang: Lang, cast: &Cast, event: &EventKind, at_ms: i64) -> Op
         | EventKind::Took { .. } => return used(texts, cast, event),
         EventKind::Finished { .. } => texts.ended.to_owned(),
         EventKind::StillWaiting { .. } => texts.still_waiting.to_owned(),
+        EventKind::AtItsEnd { .. } => texts.at_its_end.to_owned(),
         EventKind::Command { .. }
         | EventKind::Lost { .. }
         | EventKind::Node { .. }

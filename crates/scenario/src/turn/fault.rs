@@ -9,7 +9,7 @@ impl Turn<'_> {
     pub(crate) fn crash(mut self) {
         let client = self.client;
         if self.me.finished {
-            return self.happened(EventKind::StillWaiting { client });
+            return self.cannot_go_on();
         }
         self.me.started = true;
         self.me.finished = true;

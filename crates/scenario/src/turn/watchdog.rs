@@ -23,13 +23,12 @@ impl Turn<'_> {
 
     /// The watchdog that is due takes a step.
     pub(crate) fn take_watchdog(mut self) {
-        let client = self.client;
         let due = self
             .me
             .due_watchdog()
             .filter(|lock| self.me.beside[lock].ready_from_ms() <= self.now_ms);
         let Some(lock) = due else {
-            return self.happened(EventKind::StillWaiting { client });
+            return self.cannot_go_on();
         };
         let idle = self.me.beside.get_mut(&lock).is_some_and(|beside| {
             beside.paused = false;

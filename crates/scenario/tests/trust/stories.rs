@@ -80,6 +80,26 @@ pub(crate) const STORIES: &[Story] = &[
     },
     Story {
         algorithm: Algorithm::Token,
+        property: Property::MutualExclusion,
+        faults: "lost_requests=1",
+        programs: &[
+            "@acquire_named 2 lock:stock roll A 10000 a 6000;if reply is 1;  enter shelf;  leave shelf",
+            "@acquire_named 2 lock:stock roll B 10000 b 6000;if reply is 1;  enter shelf;  leave shelf",
+        ],
+        mutants: &[("acquire_named.lua", "redis.call('EXISTS', KEYS[1]) == 1", "false")],
+    },
+    Story {
+        algorithm: Algorithm::Token,
+        property: Property::NoForeignRelease,
+        faults: "pauses=1",
+        programs: &[
+            "SET lock:stock A NX PX 10000;if reply is OK;  @release_named 2 lock:stock roll A a",
+            "SET lock:stock B NX PX 10000;if reply is OK;  @release_named 2 lock:stock roll B b",
+        ],
+        mutants: &[("release_named.lua", "owner == ARGV[1]", "owner")],
+    },
+    Story {
+        algorithm: Algorithm::Token,
         property: Property::NoImmortalLock,
         faults: "crashes=1",
         programs: &["@acquire 1 lock:stock A 10000;think", "GET lock:stock"],
