@@ -134,7 +134,35 @@ fn all_waiters_of_a_family_share_one_connection() {
             soon(waiting).await.release().await.expect("an answer");
         }
         assert!(lab.scripts() - before <= 5 + 4, "{}", lab.scripts() - before);
-        until(|| lab.type_in("PUBSUB CHANNELS").to_string() == "(empty array)").await;
+        let channels = || lab.type_in("PUBSUB CHANNELS *:released").to_string();
+        until(|| channels() == "(empty array)").await;
+    });
+}
+
+#[test]
+fn a_release_wakes_two_of_those_who_share_nothing() {
+    on_real(async |lab| {
+        let mut guard = lab.locks().await.acquire("stock").await.expect("free");
+        let mut waiters = Vec::new();
+        for count in 1..=4 {
+            let locks = lab.locks().await;
+            // Of the two who are woken either may be the first.
+            waiters
+                .push(tokio::spawn(async move { locks.acquire("stock").await?.release().await }));
+            let on_roll = || lab.type_in("ZCARD {lock:stock}:roll") == Reply::Integer(count);
+            until(on_roll).await;
+        }
+        let before = lab.scripts();
+        guard.release().await.expect("an answer");
+        for waiting in waiters {
+            let waiting = tokio::time::timeout(Duration::from_secs(1), waiting).await;
+            waiting.expect("soon").expect("no panic").expect("its turn comes");
+        }
+        // Five releases, the first once more with its body, and two attempts
+        // after each but the last. Were all woken, it would be four, three, two
+        // and one, and as many again for who is woken while it asks.
+        assert!(lab.scripts() - before <= 6 + 2 * 4, "{}", lab.scripts() - before);
+        assert_eq!(lab.type_in("EXISTS lock:stock {lock:stock}:roll"), Reply::Integer(0));
     });
 }
 
@@ -155,6 +183,18 @@ fn a_waiter_that_gives_up_costs_the_next_nothing() {
             drop(first);
             soon(second).await.release().await.expect("an answer");
         }
+    });
+}
+
+#[test]
+fn a_waiter_that_is_dropped_leaves_the_roll() {
+    on_real(async |lab| {
+        let _guard = lab.locks().await.acquire("stock").await.expect("free");
+        let waiting = waiter(&lab.locks().await);
+        let on_roll = || lab.type_in("ZCARD {lock:stock}:roll");
+        until(|| on_roll() == Reply::Integer(1)).await;
+        waiting.abort();
+        until(|| on_roll() == Reply::Integer(0)).await;
     });
 }
 

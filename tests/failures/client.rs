@@ -134,11 +134,15 @@ impl<O: Operation> Client<O> {
     /// The subscription that it wants is there.
     pub(crate) fn subscribe(&mut self, stage: &mut Stage) {
         let channel = self.listens.clone().expect("it wants to listen");
-        let mut ear = stage.connect(0);
-        ear.call(&Command::new([b"SUBSCRIBE", &*channel]));
-        self.ear = Some(ear);
+        self.hears_on(stage, &channel);
         self.tell(stage, Happened::Listening);
         self.run(stage);
+    }
+
+    /// What is told on this channel arrives from now on.
+    pub(crate) fn hears_on(&mut self, stage: &Stage, channel: &[u8]) {
+        let ear = self.ear.get_or_insert_with(|| stage.connect(0));
+        ear.call(&Command::new([b"SUBSCRIBE", channel]));
     }
 
     /// It takes the messages that have arrived and are meant for this token or

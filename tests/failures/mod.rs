@@ -5,6 +5,7 @@
 mod client;
 mod fair;
 mod mutants;
+mod named;
 mod names;
 mod one_node;
 mod quorum;

@@ -2,7 +2,7 @@
 
 use super::one_node::script;
 use super::stage::{Stage, Story};
-use super::{fair, names, one_node, quorum, reentrant, time, wake_up};
+use super::{fair, named, names, one_node, quorum, reentrant, time, wake_up};
 use lockstep_lock::SCRIPTS;
 use lockstep_sandbox::Sandbox;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,6 +35,14 @@ const MUTANTS: &[(&str, &str, &str)] = &[
     ("acquire_fair.lua", "redis.call('PEXPIREAT', KEYS[3], longest)", ""),
     ("acquire_fair.lua", "KEYS[3], -1, -1", "KEYS[3], 0, 0"),
     ("acquire_fair.lua", "return {0, left}", "return {0, -1}"),
+    ("acquire_named.lua", "redis.call('EXISTS', KEYS[1]) == 1", "false"),
+    ("acquire_named.lua", "last + 1", "1"),
+    ("acquire_named.lua", "'NX', ", ""),
+    ("acquire_named.lua", "redis.call('PEXPIRE', KEYS[2], ARGV[4])", ""),
+    ("acquire_named.lua", "'PTTL'", "'TTL'"),
+    ("acquire_named.lua", "redis.call('INCR', KEYS[3])", "1"),
+    ("acquire_named.lua", "redis.call('ZREM', KEYS[2], name)", ""),
+    ("acquire_named.lua", ", 'PX', ARGV[2]", ""),
     ("acquire_reentrant.lua", "not free and", "false and"),
     ("acquire_reentrant.lua", "'owner:' .. ARGV[1]) == 0", "'owner:' .. ARGV[1]) == 1"),
     ("acquire_reentrant.lua", "'PTTL'", "'TTL'"),
@@ -83,6 +91,29 @@ const MUTANTS: &[(&str, &str, &str)] = &[
     ("release_fair.lua", "ours or (not owner and head == ARGV[1])", "true"),
     ("release_fair.lua", "redis.call('ZRANGE', KEYS[2], 0, 0)[1] or ''", "''"),
     ("release_fair.lua", "owner and 0 or -1", "0"),
+    ("release_named.lua", "owner == ARGV[1]", "owner"),
+    ("release_named.lua", "redis.call('DEL', KEYS[1])", ""),
+    ("release_named.lua", " == 1 or owner then", " == 1 then"),
+    (
+        "release_named.lua",
+        "redis.call('ZREM', KEYS[2], ARGV[2] .. ' ' .. ARGV[1]) == 1 or owner",
+        "owner",
+    ),
+    (
+        "release_named.lua",
+        "redis.call('ZREM', KEYS[2], ARGV[2] .. ' ' .. ARGV[1]) == 1 or owner",
+        "true",
+    ),
+    ("release_named.lua", "owner and 0 or -1", "0"),
+    ("release_named.lua", "redis.call('EXISTS', KEYS[2]) == 0", "true"),
+    ("release_named.lua", "woken == 2", "woken == 1"),
+    ("release_named.lua", "woken == 2", "woken == 3"),
+    ("release_named.lua", "channel ~= first", "true"),
+    ("release_named.lua", "0, 15", "0, 15, 'REV'"),
+    ("release_named.lua", "redis.call('ZREM', KEYS[2], name)", ""),
+    ("release_named.lua", "until woken > 0 or #names == 0", "until true"),
+    ("release_named.lua", "token) > 0", "token) >= 0"),
+    ("release_named.lua", "\nreturn owner and 1 or -1", "\nreturn 1"),
     (
         "release_reentrant.lua",
         "if redis.call('HDEL', KEYS[1], 'hold:' .. ARGV[2]) == 0",
@@ -106,6 +137,7 @@ fn stories() -> impl Iterator<Item = &'static Story> {
         wake_up::STORIES,
         reentrant::STORIES,
         names::STORIES,
+        named::STORIES,
     ]
     .into_iter()
     .flatten()

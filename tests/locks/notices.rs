@@ -79,10 +79,11 @@ fn a_waiter_has_the_lock_at_once_and_by_few_commands() {
     // On a busy machine not each is quick, but none waited for its next try.
     assert!(waits[0] < Duration::from_millis(5), "{waits:?}");
     assert!(waits[15] < Duration::from_millis(300), "{waits:?}");
-    // Refused twice, released, asked, granted, released; the first also has to
-    // subscribe. Commands called by a script count too: `SET`, `PUBLISH`.
+    // Refused once, since the channel is live, released, asked, granted,
+    // released; the first also has to subscribe. Commands called by a script
+    // count too: `SET`, `PUBLISH`.
     costs.sort_unstable();
-    assert!(costs[10] <= 10, "{costs:?}");
+    assert!(costs[10] <= 7, "{costs:?}");
 }
 
 #[test]

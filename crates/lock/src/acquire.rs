@@ -26,6 +26,8 @@ pub struct Acquire {
     /// A release was heard while an attempt was under way, which may have been
     /// refused before it.
     woken: bool,
+    /// Its name may be on the [roll](Lock::roll_key).
+    named: bool,
     phase: Phase,
 }
 
@@ -64,8 +66,23 @@ impl Acquire {
             until_ms: None,
             hearing: Hearing::No,
             woken: false,
+            named: false,
             phase: Phase::Waiting,
         }
+    }
+
+    /// The same where messages on the lock's channel already arrive before it
+    /// begins: it need not ask once more after it has begun to listen, and is
+    /// not told [`Happened::Listening`].
+    #[must_use]
+    pub fn listening(self) -> Self {
+        Self { hearing: Hearing::Yes, ..self }
+    }
+
+    /// Whether something of it is left on the server between two attempts: a
+    /// place in a queue, or its name on the roll.
+    pub(crate) fn has_place(&self) -> bool {
+        self.named || self.lock.algorithm == Algorithm::Fair
     }
 
     /// How many attempts were made so far.
@@ -95,6 +112,7 @@ impl Acquire {
         } else {
             self.hearing == Hearing::Yes
         };
+        self.named |= telling && self.lock.named().is_some();
         let (attempt, step) = Attempt::new(&self.lock, &self.token, telling, now_ms, &mut self.ids);
         self.phase = Phase::Trying(attempt);
         self.tried(now_ms, step)
@@ -157,9 +175,8 @@ impl Acquire {
         let Some(mut resume) = pause else {
             return self.leave(now_ms, error);
         };
-        if self.lock.algorithm == Algorithm::Fair {
-            resume = resume
-                .until(Some(now_ms.saturating_add((bounded_ms(self.lock.patience_ms) / 3).max(1))));
+        if let Some(patience_ms) = self.patience_ms() {
+            resume = resume.until(Some(now_ms.saturating_add(patience_ms)));
         }
         self.phase = Phase::Waiting;
         let resume = Some(resume.until(self.until_ms));
@@ -175,9 +192,19 @@ impl Acquire {
         Resume { earliest_ms, latest_ms: earliest_ms.saturating_add((left_ms / 10).min(50)) }
     }
 
-    /// Ends with this error; who stands in a queue leaves it first.
+    /// How long it lets pass before it asks again, whatever it has been told.
+    fn patience_ms(&self) -> Option<u64> {
+        let patience_ms = bounded_ms(self.lock.patience_ms);
+        match self.lock.algorithm {
+            Algorithm::Fair => Some((patience_ms / 3).max(1)),
+            _ => self.named.then_some(patience_ms),
+        }
+    }
+
+    /// Ends with this error; who has a place in a queue or on the roll leaves
+    /// it first.
     fn leave(&mut self, now_ms: u64, error: AcquireError) -> Step {
-        if self.lock.algorithm != Algorithm::Fair || self.attempts == 0 {
+        if !self.has_place() || self.attempts == 0 {
             return Progress::Done(Err(error));
         }
         let mut release = Release::abandon(&self.lock, &self.token).after(self.ids);

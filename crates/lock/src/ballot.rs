@@ -34,18 +34,19 @@ impl Ballot {
     /// Asks each of the lock's nodes the same; `ids` is the newest request's
     /// number, which goes on counting.
     pub(crate) fn open<T>(
-        call: &Call,
+        call: Call,
         lock: &Lock,
         now_ms: u64,
         ids: &mut u32,
     ) -> (Self, Progress<T>) {
         let nodes = lock.asked_nodes();
         let mut send = Vec::with_capacity(nodes.into());
-        let seats = (0..nodes).map(|node| {
-            let request = request(call, NodeIndex(node), ids);
+        let calls = std::iter::repeat_n(call, nodes.into());
+        let seats = (0..nodes).zip(calls).map(|(node, call)| {
+            let request = request(&call, NodeIndex(node), ids);
             let newest = request.id;
             send.push(request);
-            Seat { call: call.clone(), newest, vote: None }
+            Seat { call, newest, vote: None }
         });
         let seats = seats.collect();
         let answer_by_ms = lock.answer_by_ms(now_ms);

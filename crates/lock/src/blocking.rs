@@ -199,10 +199,12 @@ impl Locks {
         let _span = tracing::debug_span!("acquire", lock = name).entered();
         let family = &self.family;
         let lock = family.lock(name);
-        let token = Token::new(uuid::Uuid::new_v4().as_simple().to_string());
+        let token = Token::random();
         let began_at_ms = family.shared.time.now_ms();
         let mut ear = family.ear(&token);
-        let mut acquire = Acquire::new(&lock, token.clone(), waiting);
+        let acquire = Acquire::new(&lock, token.clone(), waiting);
+        let at_once = waiting.notified && ear.listen_at_once(&lock);
+        let mut acquire = if at_once { acquire.listening() } else { acquire };
         let (outcome, failures) = drive(&mut acquire, &family.shared, &mut ear);
         let waited_ms = family.shared.time.now_ms().saturating_sub(began_at_ms);
         let attempts = acquire.attempts();

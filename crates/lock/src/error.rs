@@ -181,12 +181,11 @@ impl LockError {
         key: &[u8],
         failures: Vec<NodeFailure>,
     ) -> Result<Released, Self> {
-        let key = text(key);
         match outcome {
             Released::Refused { node, text: refusal } => {
-                Err(Self::Backend { key, node, text: text(&refusal) })
+                Err(Self::Backend { key: text(key), node, text: text(&refusal) })
             }
-            Released::Indeterminate => Err(Self::Indeterminate { key, failures }),
+            Released::Indeterminate => Err(Self::Indeterminate { key: text(key), failures }),
             known => Ok(known),
         }
     }

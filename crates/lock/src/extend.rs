@@ -83,7 +83,7 @@ impl Extend {
         }
         let valid = now_ms < grant.valid_until_ms;
         let call = lock.algorithm.extend(lock, &grant.token, ttl_ms, valid);
-        let (ballot, progress) = Ballot::open(&call, lock, now_ms, ids);
+        let (ballot, progress) = Ballot::open(call, lock, now_ms, ids);
         self.asked = Some((ballot, valid_until_ms(now_ms, ttl_ms)));
         progress
     }

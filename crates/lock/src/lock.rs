@@ -28,13 +28,30 @@ pub struct Lock {
     pub fenced: bool,
     /// Whether a release is told on [`Lock::channel`].
     pub notifies: bool,
+    /// [`Algorithm::Token`]: the channel on which this process alone hears,
+    /// which has no white space. Who waits and listens puts its name on a
+    /// [roll](Lock::roll_key), and a release that names a channel itself wakes
+    /// two of those who are on it, of different processes, each by its token on
+    /// its own channel, instead of one in every process.
+    ///
+    /// No wake-up gets lost by that. A name is put there by the very script that
+    /// found the lock taken. Who gives up takes its name off, and wakes others
+    /// if it had been woken. A process that is gone has no subscription, which
+    /// the server knows, and its names are passed over. One that is paused has
+    /// one: that is why two are woken. Should both be paused, the others ask by
+    /// themselves after [`Lock::patience_ms`].
+    ///
+    /// Who listens without an inbox is not woken by who has one; all who share
+    /// a lock should agree on it.
+    pub inbox: Option<Blob>,
     /// How an owner is compared on the server.
     pub compare: Compare,
     /// [`Algorithm::Reentrant`]: whose further acquisitions are granted too.
     /// `None`: nobody's, each acquisition is a stranger.
     pub owner: Option<Token>,
     /// [`Algorithm::Fair`]: how long a waiter keeps its place without asking
-    /// again, in milliseconds. It asks three times as often.
+    /// again, in milliseconds. It asks three times as often. With an
+    /// [inbox](Lock::inbox): after how long a waiter that was not woken asks.
     pub patience_ms: u64,
     /// [`Algorithm::RedLock`]: on how many independent nodes it stands.
     pub nodes: u16,
@@ -56,6 +73,7 @@ impl Lock {
             max_lease_ms: None,
             fenced: false,
             notifies: false,
+            inbox: None,
             compare: Compare::Lua,
             owner: None,
             patience_ms: 5_000,
@@ -103,6 +121,16 @@ impl Lock {
     /// [`Algorithm::Fair`]: until when each waiter keeps its place.
     pub fn waiters_key(&self) -> Blob {
         self.companion("waiters")
+    }
+
+    /// [`Lock::inbox`]: who is to be woken, in the order of coming.
+    pub fn roll_key(&self) -> Blob {
+        self.companion("roll")
+    }
+
+    /// Where this process hears, if waiters are woken by name.
+    pub(crate) fn named(&self) -> Option<&Blob> {
+        self.inbox.as_ref().filter(|_| self.notifies && self.algorithm == Algorithm::Token)
     }
 
     /// The channel on which a release is told. The message is the token whose

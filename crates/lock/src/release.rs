@@ -63,7 +63,7 @@ impl Release {
 
     fn ask(&mut self, now_ms: u64) -> Progress<Released> {
         let call = self.lock.algorithm.release(&self.lock, &self.token);
-        let (ballot, progress) = Ballot::open(&call, &self.lock, now_ms, &mut self.ids);
+        let (ballot, progress) = Ballot::open(call, &self.lock, now_ms, &mut self.ids);
         self.asked = Some(ballot);
         progress
     }

@@ -13,6 +13,8 @@ pub struct Script {
     /// The Lua source.
     pub body: &'static str,
     sha: LazyLock<String>,
+    /// The same as a word of a command, so that no call has to copy it.
+    sha_word: LazyLock<Blob>,
 }
 
 macro_rules! scripts {
@@ -21,6 +23,7 @@ macro_rules! scripts {
             name: $file,
             body: include_str!(concat!("scripts/", $file)),
             sha: LazyLock::new(|| sha1_smol::Sha1::from($constant.body).digest().to_string()),
+            sha_word: LazyLock::new(|| Blob::from($constant.sha().as_bytes())),
         };)*
 
         /// Every script that a lock may send.
@@ -31,6 +34,7 @@ macro_rules! scripts {
 scripts! {
     ACQUIRE "acquire.lua",
     ACQUIRE_FAIR "acquire_fair.lua",
+    ACQUIRE_NAMED "acquire_named.lua",
     ACQUIRE_REENTRANT "acquire_reentrant.lua",
     EXTEND "extend.lua",
     EXTEND_OR_RESTORE "extend_or_restore.lua",
@@ -38,6 +42,7 @@ scripts! {
     RAISE_FENCE "raise_fence.lua",
     RELEASE "release.lua",
     RELEASE_FAIR "release_fair.lua",
+    RELEASE_NAMED "release_named.lua",
     RELEASE_REENTRANT "release_reentrant.lua",
 }
 
@@ -62,6 +67,14 @@ impl Script {
             ours.as_bytes() == &**what
         })
     }
+}
+
+/// The word that most commands begin with.
+static EVALSHA: LazyLock<Blob> = LazyLock::new(|| Blob::from(&b"EVALSHA"[..]));
+
+/// A number as a word of a command.
+pub(crate) fn decimal(number: u64) -> Blob {
+    Blob::from(number.to_string().as_bytes())
 }
 
 /// Two scripts are the same if they have the same name: there is one of each.
@@ -100,9 +113,14 @@ impl ScriptCall {
         self
     }
 
-    pub(crate) fn arg(mut self, arg: impl AsRef<[u8]>) -> Self {
-        self.args.push(Blob::from(arg.as_ref()));
+    pub(crate) fn arg(mut self, arg: Blob) -> Self {
+        self.args.push(arg);
         self
+    }
+
+    /// A number as an argument.
+    pub(crate) fn number(self, number: u64) -> Self {
+        self.arg(decimal(number))
     }
 
     /// The key of the lock's fence, if it is fenced.
@@ -112,16 +130,21 @@ impl ScriptCall {
 
     /// The lock's channel as an argument, empty if nobody is to be told.
     pub(crate) fn channel(self, lock: &Lock) -> Self {
-        if lock.notifies { self.arg(lock.channel()) } else { self.arg("") }
+        let channel = if lock.notifies { lock.channel() } else { Blob::default() };
+        self.arg(channel)
     }
 
     /// What to send.
     pub(crate) fn command(&self) -> Command {
-        let script = self.script;
-        let (name, what) =
-            if self.sent_body { ("EVAL", script.body) } else { ("EVALSHA", script.sha()) };
-        let command = Command::new([name, what]).arg(self.keys.len().to_string());
-        self.keys.iter().chain(&self.args).fold(command, Command::arg)
+        let mut words = Vec::with_capacity(3 + self.keys.len() + self.args.len());
+        if self.sent_body {
+            words.extend([Blob::from(&b"EVAL"[..]), Blob::from(self.script.body.as_bytes())]);
+        } else {
+            words.extend([Blob::clone(&EVALSHA), Blob::clone(&self.script.sha_word)]);
+        }
+        words.push(decimal(self.keys.len() as u64));
+        words.extend(self.keys.iter().chain(&self.args).cloned());
+        words.into()
     }
 
     /// Whether the answer means that the body has to be sent too; then

@@ -159,7 +159,9 @@ impl Terms {
     /// How to wait for a lock that is taken, where a release can be heard or
     /// not.
     pub fn waiting(&self, can_listen: bool) -> Waiting {
-        Waiting { notified: self.waiting.notified && can_listen, ..self.waiting }
+        // One attempt is over before anything is heard.
+        let notified = self.waiting.notified && can_listen && self.waiting.limit_ms != Some(0);
+        Waiting { notified, ..self.waiting }
     }
 
     /// Whether all commands must go over one connection that is never opened

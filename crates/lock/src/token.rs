@@ -14,6 +14,20 @@ impl Token {
         Self(Blob::from(bytes.as_ref()))
     }
 
+    /// A token that nobody else uses. Its randomness is the system's each time:
+    /// a generator of the process's own would go on alike in a process that is
+    /// forked.
+    #[cfg(feature = "redis")]
+    pub(crate) fn random() -> Self {
+        let mut text = [0; uuid::fmt::Simple::LENGTH];
+        Self::new(uuid::Uuid::new_v4().as_simple().encode_lower(&mut text))
+    }
+
+    /// Its bytes as a word of a command.
+    pub(crate) fn word(&self) -> Blob {
+        self.0.clone()
+    }
+
     /// Its bytes, as they stand in the key.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

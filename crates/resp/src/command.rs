@@ -59,6 +59,13 @@ impl Command {
     }
 }
 
+/// The words of a command, which it shares.
+impl From<Vec<Blob>> for Command {
+    fn from(words: Vec<Blob>) -> Self {
+        Self { words }
+    }
+}
+
 /// The command as one would type it in `redis-cli`.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

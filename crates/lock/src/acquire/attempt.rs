@@ -54,7 +54,7 @@ impl Attempt {
         ids: &mut u32,
     ) -> (Self, Step) {
         let call = lock.algorithm.acquire(lock, token, telling);
-        let (ballot, step) = Ballot::open(&call, lock, now_ms, ids);
+        let (ballot, step) = Ballot::open(call, lock, now_ms, ids);
         let valid_until_ms = valid_until_ms(now_ms, lock.asked_ttl_ms());
         let lease_until_ms = lock.max_lease_ms.map(|ms| now_ms.saturating_add(ms));
         (Self { valid_until_ms, lease_until_ms, ballot, stage: Stage::Asking }, step)
@@ -149,7 +149,7 @@ impl Turn<'_> {
             _ => return self.complete(fencing_token),
         };
         self.attempt.stage = Stage::Completing { fencing_token };
-        self.open(&call)
+        self.open(call)
     }
 
     fn completed(&mut self, fencing_token: Option<i64>) -> Step {
@@ -206,10 +206,10 @@ impl Turn<'_> {
             return Progress::Done(Err(failure));
         }
         self.attempt.stage = Stage::GivingBack(failure);
-        self.open(&self.lock.algorithm.release(self.lock, self.token))
+        self.open(self.lock.algorithm.release(self.lock, self.token))
     }
 
-    fn open(&mut self, call: &Call) -> Step {
+    fn open(&mut self, call: Call) -> Step {
         let (ballot, step) = Ballot::open(call, self.lock, self.now_ms, self.ids);
         self.attempt.ballot = ballot;
         step
@@ -248,5 +248,9 @@ fn wait_for_replicas(lock: &Lock) -> Call {
 /// Two majorities have a node in common: told to a majority before the lock is
 /// granted, the number is known to one of those that the next owner asks.
 fn raise_fence(lock: &Lock, fence: i64) -> Call {
-    Call::Script(ScriptCall::new(&RAISE_FENCE).key(lock.fence_key()).arg(fence.to_string()))
+    Call::Script(
+        ScriptCall::new(&RAISE_FENCE)
+            .key(lock.fence_key())
+            .arg(fence.to_string().as_bytes().into()),
+    )
 }

@@ -8,16 +8,25 @@ pub(super) use ear::Ear;
 
 use lockstep_resp::Blob;
 use redis::Client;
-use routes::Waiter;
-use std::sync::Arc;
+use routes::{Routes, Waiter};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// A handle to the task that listens. The task ends with the last handle.
 #[derive(Clone)]
 pub(super) struct Hub {
     calls: UnboundedSender<Call>,
-    waiters: Arc<AtomicU64>,
+    hall: Arc<Hall>,
+}
+
+/// What the task and the waiters share.
+struct Hall {
+    /// How many waiters there have been.
+    waiters: AtomicU64,
+    /// The channel of this process, see [`Lock::inbox`](crate::Lock::inbox).
+    inbox: Blob,
+    routes: Mutex<Routes>,
 }
 
 /// What waiters tell the task.
@@ -33,18 +42,35 @@ enum Call {
         /// It was woken and makes nothing of it: another should be.
         pass_on: bool,
     },
+    /// A channel has no waiters any more.
+    Idle,
 }
 
 impl Hub {
     /// Starts the task on the current runtime. It connects when somebody waits.
     pub(super) fn start(client: Client) -> Self {
         let (calls, receiver) = unbounded_channel();
-        tokio::spawn(link::run(client, receiver));
-        Self { calls, waiters: Arc::default() }
+        let inbox = format!("lockstep:listener:{}", uuid::Uuid::new_v4().as_simple());
+        let (waiters, inbox, routes) =
+            (AtomicU64::new(0), inbox.as_bytes().into(), Mutex::default());
+        let hall = Arc::new(Hall { waiters, inbox, routes });
+        tokio::spawn(link::run(client, receiver, Arc::clone(&hall)));
+        Self { calls, hall }
+    }
+
+    /// Where this process hears.
+    pub(super) fn inbox(&self) -> &Blob {
+        &self.hall.inbox
     }
 
     /// Numbers in the order of coming.
     fn number(&self) -> u64 {
-        self.waiters.fetch_add(1, Ordering::Relaxed)
+        self.hall.waiters.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl Hall {
+    fn routes(&self) -> MutexGuard<'_, Routes> {
+        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,6 +8,7 @@ use super::node::{Given, Node, Reopened, open};
 use super::{Guard, Timer, TokioTimer};
 use crate::{Acquire, Algorithm, Compare, Discover, Lock, LockError, Loss, Released, Terms};
 use crate::{AcquireError, Grant, Token, Waiting, telemetry};
+use lockstep_resp::Blob;
 use redis::aio::ConnectionLike;
 use redis::{Client, RedisResult};
 use std::fmt;
@@ -172,13 +173,17 @@ impl Locks {
         let runtime = Handle::current();
         let nodes = u16::try_from(self.nodes.len()).unwrap_or(u16::MAX);
         let lock = self.terms.lock(name, nodes, Compare::Lua);
-        let lock = Lock { compare: self.compare(&lock, &runtime).await, ..lock };
-        let token = Token::new(uuid::Uuid::new_v4().as_simple().to_string());
+        let inbox = self.hub.as_ref().map(|hub| Blob::clone(hub.inbox()));
+        let lock = Lock { inbox, compare: self.compare(&lock, &runtime).await, ..lock };
+        let token = Token::random();
         let asked = &self.nodes[..self.nodes.len().min(lock.asked_nodes().into())];
         let lanes = Arc::new(Lanes::new(asked, Arc::clone(&self.timer), runtime));
-        let ear = Ear::new(self.hub.as_ref(), &token);
+        let mut ear = Ear::new(self.hub.as_ref(), &token);
         let asked_at_ms = self.timer.now_ms();
-        let taking = Taking::new(lock.clone(), token, waiting, Arc::clone(&lanes));
+        let acquire = Acquire::new(&lock, token.clone(), waiting);
+        let at_once = waiting.notified && ear.listen_at_once(&lock);
+        let acquire = if at_once { acquire.listening() } else { acquire };
+        let taking = Taking::new(lock.clone(), token, acquire, Arc::clone(&lanes));
         let (outcome, attempts) = taking.run(ear).await;
         let waited_ms = self.timer.now_ms().saturating_sub(asked_at_ms);
         match outcome {
@@ -227,8 +232,7 @@ struct Taking {
 }
 
 impl Taking {
-    fn new(lock: Lock, token: Token, waiting: Waiting, lanes: Arc<Lanes>) -> Self {
-        let acquire = Acquire::new(&lock, token.clone(), waiting);
+    fn new(lock: Lock, token: Token, acquire: Acquire, lanes: Arc<Lanes>) -> Self {
         let requests = Requests::new(&lanes, lock.ttl_ms);
         Self { lock, token, lanes, acquire, requests, is_over: false }
     }
@@ -264,9 +268,9 @@ impl Taking {
 impl Drop for Taking {
     fn drop(&mut self) {
         // Between two attempts there is nothing to give back but a place in the
-        // queue.
+        // queue or on the roll.
         let between = self.requests.is_idle() && !self.requests.has_failed();
-        if !self.is_over && (!between || self.lock.algorithm == Algorithm::Fair) {
+        if !self.is_over && (!between || self.acquire.has_place()) {
             self.abandon();
         }
     }

@@ -7,14 +7,14 @@ use crate::{Lock, Token};
 
 fn call(script: &'static crate::Script, lock: &Lock, token: &Token) -> ScriptCall {
     let call = ScriptCall::new(script).key(lock.key.clone()).key(lock.queue_key());
-    call.key(lock.waiters_key()).arg(token.as_bytes())
+    call.key(lock.waiters_key()).arg(token.word())
 }
 
 /// Who does not come again takes no place in the queue.
 pub(super) fn acquire(lock: &Lock, token: &Token, comes_again: bool) -> Call {
     let patience_ms = if comes_again { bounded_ms(lock.patience_ms) } else { 0 };
-    let call = call(&ACQUIRE_FAIR, lock, token).arg(lock.asked_ttl_ms().to_string());
-    Call::Script(call.arg(patience_ms.to_string()).fence(lock))
+    let call = call(&ACQUIRE_FAIR, lock, token).number(lock.asked_ttl_ms());
+    Call::Script(call.number(patience_ms).fence(lock))
 }
 
 /// Also gives up a place in the queue.

@@ -8,16 +8,16 @@ use crate::{Lock, Token};
 /// own.
 fn call(script: &'static crate::Script, lock: &Lock, token: &Token) -> ScriptCall {
     let owner = lock.owner.as_ref().unwrap_or(token);
-    ScriptCall::new(script).key(lock.key.clone()).arg(owner.as_bytes()).arg(token.as_bytes())
+    ScriptCall::new(script).key(lock.key.clone()).arg(owner.word()).arg(token.word())
 }
 
 pub(super) fn acquire(lock: &Lock, token: &Token) -> Call {
     let call = call(&ACQUIRE_REENTRANT, lock, token);
-    Call::Script(call.arg(lock.asked_ttl_ms().to_string()).fence(lock))
+    Call::Script(call.number(lock.asked_ttl_ms()).fence(lock))
 }
 
 pub(super) fn extend(lock: &Lock, token: &Token, ttl_ms: u64) -> Call {
-    Call::Script(call(&EXTEND_REENTRANT, lock, token).arg(ttl_ms.to_string()))
+    Call::Script(call(&EXTEND_REENTRANT, lock, token).number(ttl_ms))
 }
 
 pub(super) fn release(lock: &Lock, token: &Token) -> Call {

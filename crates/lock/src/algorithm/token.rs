@@ -1,41 +1,61 @@
 //! `SET NX PX`, and compare-and-set.
 
 use crate::call::{Call, Form};
-use crate::script::{ACQUIRE, EXTEND, EXTEND_OR_RESTORE, RELEASE, ScriptCall};
+use crate::lock::bounded_ms;
+use crate::script::{
+    ACQUIRE, ACQUIRE_NAMED, EXTEND, EXTEND_OR_RESTORE, RELEASE, RELEASE_NAMED, ScriptCall, decimal,
+};
 use crate::{Compare, Lock, Token};
-use lockstep_resp::Command;
+use lockstep_resp::{Blob, Command};
+use std::sync::LazyLock;
+
+/// What stands between key, token and time.
+static WORDS: LazyLock<[Blob; 3]> = LazyLock::new(|| [&b"SET"[..], b"NX", b"PX"].map(Blob::from));
 
 pub(super) fn acquire(lock: &Lock, token: &Token, telling: bool) -> Call {
-    if telling || lock.fenced {
-        let call = ScriptCall::new(&ACQUIRE).key(lock.key.clone()).arg(token.as_bytes());
-        return Call::Script(call.arg(lock.asked_ttl_ms().to_string()).fence(lock));
+    if let Some(inbox) = lock.named().filter(|_| telling) {
+        // The roll outlives what any of those on it lets pass between two
+        // questions.
+        let kept_ms = bounded_ms(lock.patience_ms.saturating_mul(2));
+        let call = ScriptCall::new(&ACQUIRE_NAMED).key(lock.key.clone()).key(lock.roll_key());
+        let call = call.arg(token.word()).number(lock.asked_ttl_ms());
+        return Call::Script(call.arg(inbox.clone()).number(kept_ms).fence(lock));
     }
-    let command = Command::new([b"SET", &*lock.key, token.as_bytes(), b"NX", b"PX"]);
-    let command = command.arg(lock.asked_ttl_ms().to_string());
+    if telling || lock.fenced {
+        let call = ScriptCall::new(&ACQUIRE).key(lock.key.clone()).arg(token.word());
+        return Call::Script(call.number(lock.asked_ttl_ms()).fence(lock));
+    }
+    let [set, nx, px] = WORDS.clone();
+    let (key, ttl) = (lock.key.clone(), decimal(lock.asked_ttl_ms()));
+    let command = vec![set, key, token.word(), nx, px, ttl].into();
     Call::Plain { command, form: Form::Status }
 }
 
 pub(super) fn extend(lock: &Lock, token: &Token, ttl_ms: u64) -> Call {
-    let ttl = ttl_ms.to_string();
-    let script = ScriptCall::new(&EXTEND).key(lock.key.clone()).arg(token.as_bytes()).arg(&ttl);
+    let ttl = decimal(ttl_ms);
+    let script = ScriptCall::new(&EXTEND).key(lock.key.clone()).arg(token.word()).arg(ttl.clone());
     if lock.compare == Compare::Lua {
         return Call::Script(script);
     }
     let (key, token) = (&*lock.key, token.as_bytes());
-    let command = Command::new([b"SET", key, token, b"IFEQ", token, b"PX", ttl.as_bytes()]);
+    let command = Command::new([b"SET", key, token, b"IFEQ", token, b"PX", &*ttl]);
     Call::Native { command, script }
 }
 
 pub(super) fn extend_or_restore(lock: &Lock, token: &Token, ttl_ms: u64) -> Call {
     let call = ScriptCall::new(&EXTEND_OR_RESTORE).key(lock.key.clone());
-    Call::Script(call.arg(token.as_bytes()).arg(ttl_ms.to_string()))
+    Call::Script(call.arg(token.word()).number(ttl_ms))
 }
 
 /// A single command cannot tell the waiters, so with [`Lock::notifies`] it is
 /// the script on every server.
 pub(super) fn release(lock: &Lock, token: &Token) -> Call {
+    if let Some(inbox) = lock.named() {
+        let call = ScriptCall::new(&RELEASE_NAMED).key(lock.key.clone()).key(lock.roll_key());
+        return Call::Script(call.arg(token.word()).arg(inbox.clone()));
+    }
     let script = ScriptCall::new(&RELEASE).key(lock.key.clone());
-    let script = script.arg(token.as_bytes()).channel(lock);
+    let script = script.arg(token.word()).channel(lock);
     let (key, token) = (&*lock.key, token.as_bytes());
     let command = match lock.compare {
         Compare::Delex if !lock.notifies => Command::new([b"DELEX", key, b"IFEQ", token]),

@@ -70,7 +70,8 @@ impl Family {
     pub(super) fn lock(&self, name: &str) -> Lock {
         let nodes = u16::try_from(self.shared.nodes.len()).unwrap_or(u16::MAX);
         let lock = self.terms.lock(name, nodes, Compare::Lua);
-        Lock { compare: self.compare(&lock), ..lock }
+        let inbox = self.listener.as_ref().map(Listener::inbox);
+        Lock { inbox, compare: self.compare(&lock), ..lock }
     }
 
     /// How owners are compared. The server is asked once, and only where a

@@ -12,7 +12,7 @@
 mod routes;
 
 use super::family::Shared;
-use crate::{Happened, NodeIndex, Token};
+use crate::{Happened, Lock, NodeIndex, Token};
 use lockstep_resp::{Blob, Command, Reply};
 use redis::{Client, RedisResult};
 use routes::{Joined, Next, Routes};
@@ -34,8 +34,9 @@ pub(super) struct Hall {
     client: Client,
     /// How long connecting and subscribing may take.
     timeout: Duration,
-    /// The channel by which the thread is woken.
-    control: String,
+    /// The channel by which the thread is woken, and on which waiters are called
+    /// by name.
+    pub(super) control: Blob,
     routes: Mutex<Routes>,
     /// There is a channel to listen to, or the family has ended.
     wanted: Condvar,
@@ -45,7 +46,8 @@ impl Listener {
     /// A listener that connects when somebody wants to listen.
     pub(super) fn new(client: Client, timeout: Duration) -> Self {
         let control = format!("lockstep:listener:{}", uuid::Uuid::new_v4().as_simple());
-        let (routes, wanted) = (Mutex::default(), Condvar::new());
+        let (control, routes) = (control.as_bytes().into(), Mutex::default());
+        let wanted = Condvar::new();
         Self { hall: Arc::new(Hall { client, timeout, control, routes, wanted }) }
     }
 
@@ -64,6 +66,11 @@ impl Listener {
             }
         }
         joined
+    }
+
+    /// Where this process hears.
+    pub(super) fn inbox(&self) -> Blob {
+        Blob::clone(&self.hall.control)
     }
 
     fn start(&self) {
@@ -100,7 +107,7 @@ impl Hall {
     }
 
     fn wake(&self) -> Command {
-        Command::new(["PUBLISH", &self.control, ""])
+        Command::new([&b"PUBLISH"[..], &self.control, b""])
     }
 
     /// The listener's thread.
@@ -127,7 +134,7 @@ impl Hall {
         connection.set_read_timeout(Some(self.timeout))?;
         connection.set_write_timeout(Some(self.timeout))?;
         let mut subscription = connection.as_pubsub();
-        subscription.subscribe(&self.control)?;
+        subscription.subscribe(&*self.control)?;
         loop {
             loop {
                 // A channel that is added when there is none left wakes us.
@@ -141,7 +148,9 @@ impl Hall {
                 Ok(message) => {
                     let channel: Vec<u8> = message.get_channel()?;
                     let payload = message.get_payload_bytes();
-                    if self.routes().message(&channel, payload) {
+                    if *channel == *self.control {
+                        self.routes().called(payload);
+                    } else if self.routes().message(&channel, payload) {
                         subscription.unsubscribe(channel)?;
                     }
                 }
@@ -179,6 +188,15 @@ impl<'a> Ear<'a> {
         let Some((listener, shared, token)) = self.to else { return false };
         self.joined = Some(listener.join(channel, token, shared));
         true
+    }
+
+    /// Begins to listen to the channel of this lock, if its messages arrive
+    /// already: nothing is missed then.
+    pub(super) fn listen_at_once(&mut self, lock: &Lock) -> bool {
+        if let Some((listener, _, token)) = self.to {
+            self.joined = Joined::at_once(&listener.hall, lock, token);
+        }
+        self.joined.is_some()
     }
 
     pub(super) fn is_open(&self) -> bool {

@@ -76,6 +76,50 @@ fn who_listens_asks_again_before_waiting_and_waits_for_the_end() {
 }
 
 #[test]
+fn who_listens_already_asks_once_before_it_waits() {
+    let listening = |lock: &Lock, story: &str| {
+        let acquire = Acquire::new(lock, token(), notified(None, Retry::Never)).listening();
+        check(acquire, story);
+    };
+    let lock = lock(Algorithm::Token);
+    let refused = format!("at 0\n{TELLING}0< [0, 20000]\nresume 20001 to 20051\n");
+    let granted = format!("{TELLING}0< [1, 0]\n= granted until 29698");
+    listening(&lock, &format!("{refused}woken\n{granted}"));
+    listening(&lock, &format!("at 0\n{granted}"));
+    // A release that comes while the first attempt is under way is not missed.
+    listening(&lock, &format!("at 0\n{TELLING}woken\n0< [0, 9]\n{granted}"));
+    listening(&lock, &format!("{refused}deaf\n{SET}0< OK\n= granted until 29698"));
+}
+
+#[test]
+fn who_has_an_inbox_is_on_the_roll_while_it_waits() {
+    let inbox = Some(b"inbox"[..].into());
+    let plain = lock(Algorithm::Token);
+    let named = Lock { notifies: true, inbox, patience_ms: 4000, ..plain };
+    let keys = "2 lock:stock {lock:stock}:roll";
+    let ask = format!("0> EVALSHA acquire_named.lua {keys} A-1 30000 inbox 8000\n");
+    let leave = format!("0> EVALSHA release_named.lua {keys} A-1 inbox\n0< -1\n");
+    let refused = format!(
+        "at 0\n{SET}0< nil\nlisten {{lock:stock}}:released\nresume 5000\n\
+         listening\n{ask}0< [0, 25000]\nresume 4000\n"
+    );
+    let acquire = || Acquire::new(&named, token(), notified(Some(5000), Retry::Never));
+    let woken = format!("{refused}woken\n{ask}0< [1, 0]\n= granted until 29698");
+    check(acquire(), &woken);
+    // Whether it was woken or not, it asks when its patience is over; at the
+    // end it leaves the roll.
+    let story = format!(
+        "{refused}at 4000\ndeadline\n{ask}0< [0, 21000]\nresume 5000\n\
+         at 5000\ndeadline\n{ask}0< [0, 20000]\n{leave}{}",
+        timed_out(5000, 4)
+    );
+    check(acquire(), &story);
+    // Who never was on it has nothing to leave.
+    let once = Acquire::new(&named, token(), Waiting::NONE);
+    check(once, &format!("{SET}0< nil\n{}", taken(1)));
+}
+
+#[test]
 fn a_release_heard_during_an_attempt_leads_to_exactly_one_more() {
     let begin = format!("{SET}0< nil\nlisten {{lock:stock}}:released\nlistening\n{TELLING}");
     let story = format!("at 0\n{begin}woken\nwoken\n0< [0, 9]\n{TELLING}0< [0, 9]\nresume 10");

@@ -2,7 +2,7 @@
 
 use super::routes::Waiter;
 use super::{Call, Hub};
-use crate::{Happened, Token};
+use crate::{Happened, Lock, Token};
 use lockstep_resp::Blob;
 use std::task::{Context, Poll};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -23,6 +23,8 @@ struct Line {
     channel: Blob,
     waiter: u64,
     heard: UnboundedReceiver<Happened>,
+    /// It was there before the task could be told.
+    at_once: bool,
 }
 
 impl Ear {
@@ -49,7 +51,29 @@ impl Ear {
         let listen = Call::Listen { channel: channel.clone(), waiter, ear };
         // Where the task is gone, the receiver ends, which is heard as `Deaf`.
         let _ = hub.calls.send(listen);
-        self.line = Some(Line { channel, waiter, heard });
+        self.line = Some(Line { channel, waiter, heard, at_once: false });
+    }
+
+    /// Begins to listen to the channel of this lock, if its messages arrive
+    /// already: nothing is missed then.
+    pub(in super::super) fn listen_at_once(&mut self, lock: &Lock) -> bool {
+        let Some((hub, token)) = &self.hub else { return false };
+        let mut routes = hub.hall.routes();
+        if routes.is_empty() {
+            return false;
+        }
+        let channel = lock.channel();
+        let mut heard = None;
+        let waiter = || {
+            let (line, ear) = unbounded_channel();
+            let number = hub.number();
+            heard = Some((number, ear));
+            (number, Waiter { token: token.clone(), line })
+        };
+        routes.listen_at_once(&channel, waiter);
+        drop(routes);
+        self.line = heard.map(|(waiter, heard)| Line { channel, waiter, heard, at_once: true });
+        self.line.is_some()
     }
 
     /// The next thing that is heard.
@@ -93,6 +117,14 @@ impl Drop for Ear {
         while let Ok(happened) = line.heard.try_recv() {
             pass_on |= happened == Happened::Woken;
         }
-        let _ = hub.calls.send(Call::Leave { channel: line.channel, waiter: line.waiter, pass_on });
+        let leave = if line.at_once {
+            let others = hub.hall.routes().leave(&line.channel, line.waiter, pass_on);
+            (!others).then_some(Call::Idle)
+        } else {
+            Some(Call::Leave { channel: line.channel, waiter: line.waiter, pass_on })
+        };
+        if let Some(leave) = leave {
+            let _ = hub.calls.send(leave);
+        }
     }
 }

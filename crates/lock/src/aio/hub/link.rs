@@ -1,15 +1,16 @@
 //! The task that listens: one subscription connection, opened when somebody
 //! waits and opened again when it breaks.
 
-use super::Call;
-use super::routes::{Routes, Want};
+use super::routes::Want;
+use super::{Call, Hall};
 use crate::Happened;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use lockstep_resp::Blob;
-use redis::Client;
 use redis::aio::{PubSub, PubSubSink, PubSubStream};
+use redis::{Client, RedisResult};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::Sleep;
@@ -25,7 +26,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 /// The task's state.
 struct Listener {
     client: Client,
-    routes: Routes,
+    hall: Arc<Hall>,
     link: Link,
     /// How many connections there were.
     links: u64,
@@ -54,10 +55,10 @@ enum Event {
 }
 
 /// Listens until nobody can call any more.
-pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>) {
+pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>, hall: Arc<Hall>) {
     let mut listener = Listener {
         client,
-        routes: Routes::default(),
+        hall,
         link: Link::Down,
         links: 0,
         under_way: FuturesUnordered::new(),
@@ -73,18 +74,18 @@ pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>) {
             message = message(link) => match message {
                 Some(message) => {
                     let name = message.get_channel::<Vec<u8>>().unwrap_or_default();
-                    listener.routes.message(&name, message.get_payload_bytes());
+                    listener.heard(&name, message.get_payload_bytes());
                 }
                 None => listener.broke(),
             },
             Some(event) = under_way.next(), if !under_way.is_empty() => listener.answered(event),
             () = due(sweep) => {
                 listener.sweep = None;
-                let wants = listener.routes.sweep();
+                let wants = listener.hall.routes().sweep();
                 listener.ask(wants);
             }
         }
-        if listener.sweep.is_none() && listener.routes.has_idle() {
+        if listener.sweep.is_none() && listener.hall.routes().has_idle() {
             listener.sweep = Some(Box::pin(tokio::time::sleep(LINGER)));
         }
     }
@@ -105,7 +106,23 @@ async fn due(sweep: &mut Option<Pin<Box<Sleep>>>) {
     }
 }
 
+impl Drop for Listener {
+    /// Nobody waits for what a task that is gone would have told.
+    fn drop(&mut self) {
+        self.hall.routes().down();
+    }
+}
+
 impl Listener {
+    fn heard(&mut self, channel: &[u8], payload: &[u8]) {
+        let mut routes = self.hall.routes();
+        if *channel == *self.hall.inbox {
+            routes.called(payload);
+        } else {
+            routes.message(channel, payload);
+        }
+    }
+
     fn called(&mut self, call: Call) {
         match call {
             Call::Listen { channel, waiter, ear } => {
@@ -118,12 +135,14 @@ impl Listener {
                     _ => {}
                 }
                 let is_up = matches!(self.link, Link::Up { .. });
-                let want = self.routes.listen(channel, waiter, ear, is_up);
+                let want = self.hall.routes().listen(channel, waiter, ear, is_up);
                 self.ask(want);
             }
             Call::Leave { channel, waiter, pass_on } => {
-                self.routes.leave(&channel, waiter, pass_on);
+                self.hall.routes().leave(&channel, waiter, pass_on);
             }
+            // The loop sees to it.
+            Call::Idle => {}
         }
     }
 
@@ -133,15 +152,15 @@ impl Listener {
                 let (sink, stream) = pubsub.split();
                 self.links += 1;
                 self.link = Link::Up { sink, stream: Box::new(stream) };
-                let wants = self.routes.up();
+                let wants = self.hall.routes().up();
                 self.ask(wants);
             }
             Event::Connected(None) => self.broke(),
             Event::Subscribed { link, channel, succeeded } if link == self.links => {
-                self.routes.subscribed(&channel, succeeded);
+                self.hall.routes().subscribed(&channel, succeeded);
             }
             Event::Unsubscribed { link, channel } if link == self.links => {
-                let want = self.routes.unsubscribed(&channel);
+                let want = self.hall.routes().unsubscribed(&channel);
                 self.ask(want);
             }
             // Of a connection that is gone.
@@ -159,18 +178,24 @@ impl Listener {
         self.link = Link::Down;
         // Answers of that connection are none any more.
         self.links += 1;
-        self.routes.down();
-        if self.routes.has_waiters() {
+        self.hall.routes().down();
+        if self.hall.routes().has_waiters() {
             self.connect(pause);
         }
     }
 
     fn connect(&mut self, pause: Duration) {
         self.link = Link::Connecting { pause };
-        let client = self.client.clone();
+        let (client, hall) = (self.client.clone(), Arc::clone(&self.hall));
         self.under_way.push(Box::pin(async move {
             tokio::time::sleep(pause).await;
-            let connected = tokio::time::timeout(PATIENCE, client.get_async_pubsub()).await;
+            let connecting = async {
+                let mut pubsub = client.get_async_pubsub().await?;
+                // Whoever listens to any channel is heard by name too.
+                pubsub.subscribe(&*hall.inbox).await?;
+                RedisResult::Ok(pubsub)
+            };
+            let connected = tokio::time::timeout(PATIENCE, connecting).await;
             Event::Connected(connected.ok().and_then(Result::ok).map(Box::new))
         }));
     }

@@ -1,7 +1,7 @@
 //! Which message goes to which waiter.
 
 use super::Hall;
-use crate::{Happened, Token};
+use crate::{Happened, Lock, Token};
 use lockstep_resp::Blob;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -106,6 +106,15 @@ impl Routes {
         false
     }
 
+    /// A waiter is called by its token. One that is gone has had, or will have,
+    /// others woken in its place.
+    pub(super) fn called(&mut self, token: &[u8]) {
+        let mut waiters = self.channels.values().flat_map(|channel| &channel.waiters);
+        if let Some(waiter) = waiters.find(|waiter| waiter.token.as_bytes() == token) {
+            waiter.wake();
+        }
+    }
+
     fn leave(&mut self, name: &Blob, number: u64, pass_on: bool) {
         let Some(channel) = self.channels.get_mut(name) else { return };
         channel.waiters.retain(|waiter| waiter.number != number);
@@ -148,15 +157,11 @@ pub(super) struct Joined {
 }
 
 impl Joined {
+    /// A place at a channel, wherever its subscription has come to.
     pub(super) fn new(hall: &Arc<Hall>, channel: &Blob, token: &Token) -> (Self, Next) {
-        let (tells, told) = mpsc::channel();
-        let woken = Arc::new(AtomicBool::new(false));
         let mut guard = hall.routes();
         let routes = &mut *guard;
-        routes.newest += 1;
-        let number = routes.newest;
-        let waiter =
-            Waiter { number, token: token.clone(), woken: Arc::clone(&woken), told: tells.clone() };
+        let (joined, waiter) = Self::place(hall, routes, channel, token);
         let mut is_new = false;
         let entry = routes.channels.entry(channel.clone()).or_insert_with(|| {
             is_new = true;
@@ -172,6 +177,36 @@ impl Joined {
             (false, _) => Next::Start,
         };
         drop(guard);
+        (joined, next)
+    }
+
+    /// A place at the channel of this lock, if its messages arrive already.
+    pub(super) fn at_once(hall: &Arc<Hall>, lock: &Lock, token: &Token) -> Option<Self> {
+        let mut guard = hall.routes();
+        let routes = &mut *guard;
+        if routes.channels.is_empty() {
+            return None;
+        }
+        let name = lock.channel();
+        routes.channels.get(&name).filter(|channel| channel.stage == Stage::Live)?;
+        let (mut joined, waiter) = Self::place(hall, routes, &name, token);
+        joined.listens = true;
+        routes.channels.get_mut(&name)?.waiters.push(waiter);
+        Some(joined)
+    }
+
+    fn place(
+        hall: &Arc<Hall>,
+        routes: &mut Routes,
+        channel: &Blob,
+        token: &Token,
+    ) -> (Self, Waiter) {
+        let (tells, told) = mpsc::channel();
+        let woken = Arc::new(AtomicBool::new(false));
+        routes.newest += 1;
+        let number = routes.newest;
+        let waiter =
+            Waiter { number, token: token.clone(), woken: Arc::clone(&woken), told: tells.clone() };
         let (hall, channel) = (Arc::clone(hall), channel.clone());
         let joined = Self {
             hall,
@@ -184,7 +219,7 @@ impl Joined {
             tells,
             told,
         };
-        (joined, next)
+        (joined, waiter)
     }
 
     pub(super) fn tell(&self, happened: Happened) {
@@ -220,71 +255,4 @@ fn now() -> Instant {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::Listener;
-    use super::*;
-
-    /// Three waiters on one live channel, in this order.
-    fn three() -> (Arc<Hall>, Vec<Joined>) {
-        let client = redis::Client::open("redis://127.0.0.1/").unwrap();
-        let hall = Listener::new(client, Duration::from_secs(1)).hall;
-        let channel = Blob::from(&b"released"[..]);
-        let join = |token| Joined::new(&hall, &channel, &Token::new(token)).0;
-        let waiters = ["A", "B", "C"].map(join).into();
-        assert_eq!(hall.routes().next_new(), Some(channel.clone()));
-        hall.routes().is_live(&channel);
-        (hall, waiters)
-    }
-
-    fn woken(waiters: &[Joined]) -> Vec<bool> {
-        waiters.iter().map(|waiter| waiter.woken.load(Ordering::SeqCst)).collect()
-    }
-
-    #[test]
-    fn a_message_wakes_one_waiter() {
-        let check = |payloads: &[&str], who: [bool; 3]| {
-            let (hall, waiters) = three();
-            for payload in payloads {
-                hall.routes().message(b"released", payload.as_bytes());
-                hall.routes().message(b"another", payload.as_bytes());
-            }
-            assert_eq!(woken(&waiters), who, "{payloads:?}");
-        };
-        check(&[""], [true, false, false]);
-        check(&["", ""], [true, true, false]);
-        check(&["B"], [false, true, false]);
-        check(&["D"], [false, false, false]);
-        check(&["", "", "", ""], [true, true, true]);
-    }
-
-    #[test]
-    fn who_leaves_passes_its_message_on_unless_it_has_the_lock() {
-        let check = |hears: bool, granted: bool, passes_on: bool| {
-            let (hall, mut waiters) = three();
-            hall.routes().message(b"released", b"");
-            let mut first = waiters.remove(0);
-            if hears {
-                let heard = [first.hear(None).unwrap(), first.hear(None).unwrap()];
-                assert_eq!(heard, [Happened::Listening, Happened::Woken]);
-            }
-            first.granted = granted;
-            drop(first);
-            assert_eq!(woken(&waiters), [passes_on, false], "{hears} {granted}");
-        };
-        check(false, false, true);
-        check(true, false, true);
-        check(true, true, false);
-        check(false, true, false);
-    }
-
-    #[test]
-    fn a_broken_connection_makes_all_deaf() {
-        let (hall, mut waiters) = three();
-        hall.routes().all_deaf();
-        for waiter in &mut waiters {
-            let heard = [waiter.hear(None).unwrap(), waiter.hear(None).unwrap()];
-            assert_eq!(heard, [Happened::Listening, Happened::Deaf]);
-        }
-        assert!(!hall.routes().is_wanted());
-    }
-}
+mod tests;
