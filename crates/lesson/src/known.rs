@@ -1,6 +1,6 @@
 //! What is known of the locks, as a page of text.
 
-use crate::Lang;
+use crate::{Lang, page};
 use lockstep_scenario::{Known, Language};
 use pulldown_cmark::{Options, Parser, html};
 
@@ -32,7 +32,7 @@ fn words(lang: Lang) -> Words {
 /// The table as an HTML document. It lies one folder below the page, beside the
 /// scenarios that it links to.
 pub fn html(lang: Lang) -> String {
-    let Words { title, intro, page } = words(lang);
+    let Words { title, intro, page: to_page } = words(lang);
     let language = match lang {
         Lang::En => Language::English,
         Lang::Zh => Language::Chinese,
@@ -40,16 +40,11 @@ pub fn html(lang: Lang) -> String {
     let markdown = Known::markdown(Known::all(), language, ".");
     let mut table = String::new();
     html::push_html(&mut table, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
-    let code = lang.code();
-    format!(
-        "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} · Lockstep</title>\n\
-         <link rel=\"icon\" href=\"../icon.svg\">\n\
-         <link rel=\"stylesheet\" href=\"../style.css\">\n\
-         <main class=\"reading known\">\n<h1>{title}</h1>\n<p>{intro}</p>\n\
-         <p><a href=\"../index.html\">{page}</a></p>\n{table}</main>\n</html>\n"
-    )
+    let body = format!(
+        "<h1>{title}</h1>\n<p>{intro}</p>\n\
+         <p><a href=\"../index.html\">{to_page}</a></p>\n{table}"
+    );
+    page::document(lang, title, "known", &body)
 }
 
 /// Every scenario of the table: the name of its file, and its text.

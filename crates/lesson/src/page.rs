@@ -83,8 +83,8 @@ pub fn glossary(glossary: &Glossary) -> String {
     document(glossary.lang, &title, "", &body)
 }
 
-/// A document with a style class of its own.
-fn document(lang: Lang, title: &str, class: &str, body: &str) -> String {
+/// A document one folder below the page, with a style class of its own.
+pub(crate) fn document(lang: Lang, title: &str, class: &str, body: &str) -> String {
     let code = lang.code();
     format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\

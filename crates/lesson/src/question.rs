@@ -32,7 +32,7 @@ pub struct Reply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
-    /// The variant; `None` in a manifest for the first one.
+    /// The variant.
     pub variant: String,
     /// It is asked before this step, counted from 1.
     pub before: usize,
