@@ -85,6 +85,18 @@ impl Acquire {
         self.named || self.lock.algorithm == Algorithm::Fair
     }
 
+    /// The lock that it takes.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// Under which token it takes the lock.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn token(&self) -> &Token {
+        &self.token
+    }
+
     /// How many attempts were made so far.
     pub fn attempts(&self) -> u32 {
         self.attempts

@@ -143,7 +143,7 @@ impl Ballot {
 
 fn request(call: &Call, node: NodeIndex, ids: &mut u32) -> Request {
     *ids = ids.wrapping_add(1);
-    Request { id: RequestId(*ids), node, command: call.command() }
+    Request { id: RequestId(*ids), node, command: call.command().clone() }
 }
 
 /// How many of `nodes` are a majority: no two majorities are without a node in

@@ -206,14 +206,15 @@ impl Locks {
         let at_once = waiting.notified && ear.listen_at_once(&lock);
         let mut acquire = if at_once { acquire.listening() } else { acquire };
         let (outcome, failures) = drive(&mut acquire, &family.shared, &mut ear);
-        let waited_ms = family.shared.time.now_ms().saturating_sub(began_at_ms);
+        let now_ms = family.shared.time.now_ms();
+        let waited_ms = now_ms.saturating_sub(began_at_ms);
         let attempts = acquire.attempts();
         match outcome {
             Ok(grant) => {
                 ear.granted();
                 telemetry::acquired(&lock, waited_ms, attempts);
                 drop(ear);
-                Ok(Guard::new(Arc::clone(family), lock, grant))
+                Ok(Guard::new(Arc::clone(family), lock, grant, now_ms))
             }
             Err(error) => {
                 telemetry::not_acquired(&lock, waited_ms, attempts);

@@ -1,6 +1,6 @@
 //! What is asked of one node, and how its answer is read.
 
-use crate::script::ScriptCall;
+use crate::script::{Draft, ScriptCall};
 use lockstep_resp::{Blob, Command, Reply};
 
 /// One question to one node: a command, a script, or a command of newer
@@ -45,12 +45,19 @@ pub(crate) enum Vote {
     Lost,
 }
 
+/// The call of a script.
+impl From<Draft> for Call {
+    fn from(draft: Draft) -> Self {
+        Self::Script(draft.call())
+    }
+}
+
 impl Call {
     /// What to send.
-    pub(crate) fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> &Command {
         match self {
-            Self::Plain { command, .. } | Self::Native { command, .. } => command.clone(),
-            Self::Script(script) => script.command(),
+            Self::Plain { command, .. } | Self::Native { command, .. } => command,
+            Self::Script(script) => &script.command,
         }
     }
 

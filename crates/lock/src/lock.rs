@@ -175,7 +175,7 @@ pub(crate) fn bounded_ms(length_ms: u64) -> u64 {
 /// How long one node of several may take to answer: a hundredth of the time to
 /// live, between 50 ms and 1 s, and never more than half of it. The RedLock
 /// specification asks for a small part of the time to live.
-fn node_timeout_ms(ttl_ms: u64) -> u64 {
+pub(crate) fn node_timeout_ms(ttl_ms: u64) -> u64 {
     (ttl_ms / 100).clamp(50, 1000).min(ttl_ms / 2).max(1)
 }
 

@@ -74,7 +74,7 @@ static EVALSHA: LazyLock<Blob> = LazyLock::new(|| Blob::from(&b"EVALSHA"[..]));
 
 /// A number as a word of a command.
 pub(crate) fn decimal(number: u64) -> Blob {
-    Blob::from(number.to_string().as_bytes())
+    Blob::from(itoa::Buffer::new().format(number).as_bytes())
 }
 
 /// Two scripts are the same if they have the same name: there is one of each.
@@ -95,26 +95,68 @@ impl Hash for Script {
 /// One call of a script: by SHA1 first, with the whole body where the server
 /// answers that it does not know it, and on no other error. A server may
 /// forget its scripts at any time, so this holds for every call.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScriptCall {
     script: &'static Script,
-    keys: Vec<Blob>,
-    args: Vec<Blob>,
+    /// What to send.
+    pub(crate) command: Command,
     sent_body: bool,
 }
 
+/// The first words follow from the script.
+impl Hash for ScriptCall {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.script, self.sent_body).hash(state);
+        self.command.words().get(2..).hash(state);
+    }
+}
+
 impl ScriptCall {
+    /// Whether the answer means that the body has to be sent too; then it is
+    /// what to send.
+    pub(crate) fn needs_body(&mut self, reply: &Reply) -> bool {
+        let unknown = !self.sent_body && reply.error_code() == Some(b"NOSCRIPT");
+        if unknown {
+            self.sent_body = true;
+            let eval = [b"EVAL", self.script.body.as_bytes()].map(Blob::from);
+            let others = self.command.words().iter().skip(eval.len()).cloned();
+            self.command = eval.into_iter().chain(others).collect::<Vec<_>>().into();
+        }
+        unknown
+    }
+}
+
+/// A call of a script, word by word.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    script: &'static Script,
+    words: Vec<Blob>,
+    keys: usize,
+}
+
+/// How many keys there are, as a word.
+static KEYS: LazyLock<[Blob; 5]> = LazyLock::new(|| [0, 1, 2, 3, 4].map(decimal));
+
+impl Draft {
+    /// The words before the keys.
+    const HEAD: usize = 3;
+
     pub(crate) fn new(script: &'static Script) -> Self {
-        Self { script, keys: Vec::new(), args: Vec::new(), sent_body: false }
+        let mut words = Vec::with_capacity(10);
+        words.extend([&*EVALSHA, &*script.sha_word, &KEYS[0]].map(Blob::clone));
+        Self { script, words, keys: 0 }
     }
 
     pub(crate) fn key(mut self, key: Blob) -> Self {
-        self.keys.push(key);
+        self.words.insert(Self::HEAD + self.keys, key);
+        self.keys += 1;
+        self.words[Self::HEAD - 1] =
+            KEYS.get(self.keys).map_or_else(|| decimal(self.keys as u64), Blob::clone);
         self
     }
 
     pub(crate) fn arg(mut self, arg: Blob) -> Self {
-        self.args.push(arg);
+        self.words.push(arg);
         self
     }
 
@@ -134,25 +176,9 @@ impl ScriptCall {
         self.arg(channel)
     }
 
-    /// What to send.
-    pub(crate) fn command(&self) -> Command {
-        let mut words = Vec::with_capacity(3 + self.keys.len() + self.args.len());
-        if self.sent_body {
-            words.extend([Blob::from(&b"EVAL"[..]), Blob::from(self.script.body.as_bytes())]);
-        } else {
-            words.extend([Blob::clone(&EVALSHA), Blob::clone(&self.script.sha_word)]);
-        }
-        words.push(decimal(self.keys.len() as u64));
-        words.extend(self.keys.iter().chain(&self.args).cloned());
-        words.into()
-    }
-
-    /// Whether the answer means that the body has to be sent too; then
-    /// [`ScriptCall::command`] holds it.
-    pub(crate) fn needs_body(&mut self, reply: &Reply) -> bool {
-        let unknown = !self.sent_body && reply.error_code() == Some(b"NOSCRIPT");
-        self.sent_body |= unknown;
-        unknown
+    /// The whole call.
+    pub(crate) fn call(self) -> ScriptCall {
+        ScriptCall { script: self.script, command: self.words.into(), sent_body: false }
     }
 }
 
@@ -174,10 +200,10 @@ mod tests {
 
     #[test]
     fn only_noscript_makes_it_send_the_body_and_only_once() {
-        let mut call = ScriptCall::new(&RELEASE).key(Blob::from(&b"k"[..]));
+        let mut call = Draft::new(&RELEASE).key(Blob::from(&b"k"[..])).call();
         assert!(!call.needs_body(&Reply::error("ERR NOSCRIPT")));
         assert!(call.needs_body(&Reply::error("NOSCRIPT No matching script.")));
-        assert_eq!(call.command().name(), b"EVAL");
+        assert_eq!(call.command, Command::new(["EVAL", RELEASE.body, "1", "k"]));
         assert!(!call.needs_body(&Reply::error("NOSCRIPT No matching script.")));
     }
 }

@@ -1,6 +1,8 @@
 //! On which terms locks are taken: what the two faces are built with.
 
+use crate::lock::node_timeout_ms;
 use crate::{Algorithm, Compare, Lock, Retry, Token, Waiting};
+use lockstep_resp::Blob;
 use std::time::Duration;
 
 /// On which terms locks are taken.
@@ -149,10 +151,9 @@ impl Terms {
 
     /// The lock of this name on so many nodes.
     pub fn lock(&self, name: &str, nodes: u16, compare: Compare) -> Lock {
-        let key = format!("{}{name}", self.prefix);
-        let fresh = Lock::new(self.lock.algorithm, key, self.ttl_ms);
-        let node_timeout_ms = self.node_timeout_ms.unwrap_or(fresh.node_timeout_ms);
-        let (key, ttl_ms) = (fresh.key, fresh.ttl_ms);
+        let key = Blob::from([self.prefix.as_bytes(), name.as_bytes()].concat());
+        let ttl_ms = self.ttl_ms;
+        let node_timeout_ms = self.node_timeout_ms.unwrap_or_else(|| node_timeout_ms(ttl_ms));
         Lock { key, ttl_ms, node_timeout_ms, nodes, compare, ..self.lock.clone() }
     }
 

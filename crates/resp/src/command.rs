@@ -2,6 +2,7 @@
 
 use crate::{Blob, cli};
 use std::fmt;
+use std::sync::Arc;
 
 /// A command: its name and its arguments, all of them byte strings.
 ///
@@ -13,7 +14,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Command {
-    words: Vec<Blob>,
+    /// Shared, since a command that is under way is copied with every state.
+    words: Arc<[Blob]>,
 }
 
 impl Command {
@@ -33,9 +35,9 @@ impl Command {
 
     /// The same command with one more argument.
     #[must_use]
-    pub fn arg(mut self, word: impl AsRef<[u8]>) -> Self {
-        self.words.push(Blob::from(word.as_ref()));
-        self
+    pub fn arg(self, word: impl AsRef<[u8]>) -> Self {
+        let word = Blob::from(word.as_ref());
+        Self { words: self.words.iter().cloned().chain([word]).collect() }
     }
 
     /// Name and arguments.
@@ -62,7 +64,7 @@ impl Command {
 /// The words of a command, which it shares.
 impl From<Vec<Blob>> for Command {
     fn from(words: Vec<Blob>) -> Self {
-        Self { words }
+        Self { words: words.into() }
     }
 }
 

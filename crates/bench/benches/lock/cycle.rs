@@ -1,6 +1,6 @@
 //! A cycle that nobody contends for: take, give back.
 
-use crate::bare;
+use crate::bare::{self, Owner};
 use crate::contest::{Contestant, contest};
 use lockstep_lock::{Released, Terms, aio, blocking};
 use lockstep_tests::RedisServer;
@@ -13,6 +13,11 @@ use tokio::runtime::{Builder, Runtime};
 const CHANNEL: &str = "{lock:stock}:released";
 const KEY: &str = "lock:stock";
 
+// The bare ones. What a lock needs is a new token each time.
+const CONSTANT: &str = "bare SET, EVALSHA";
+const FRESH: &str = "bare, with a new token each time";
+const TELLING: &str = "bare, with a new token, telling";
+
 pub(crate) fn run() {
     let server = RedisServer::start_real_time().expect("a server");
     let client = Client::open(server.url()).expect("an address");
@@ -21,8 +26,9 @@ pub(crate) fn run() {
     contest(
         "one node, tokio",
         vec![
-            Contestant::new("bare SET, EVALSHA", bare_tokio(&runtime, &client, "")),
-            Contestant::new("bare SET, EVALSHA that tells", bare_tokio(&runtime, &client, CHANNEL)),
+            Contestant::new(CONSTANT, bare_tokio(&runtime, &client, Owner::Constant, "")),
+            Contestant::new(FRESH, bare_tokio(&runtime, &client, Owner::Fresh, "")),
+            Contestant::new(TELLING, bare_tokio(&runtime, &client, Owner::Fresh, CHANNEL)),
             Contestant::new("ours, silent", ours_tokio(&runtime, &client, Terms::new().silent())),
             Contestant::new("ours, telling", ours_tokio(&runtime, &client, Terms::new())),
             Contestant::new("rslock", rslock(&runtime, vec![client.clone()])),
@@ -31,8 +37,9 @@ pub(crate) fn run() {
     contest(
         "one node, blocking",
         vec![
-            Contestant::new("bare SET, EVALSHA", bare_blocking(&client, "")),
-            Contestant::new("bare SET, EVALSHA that tells", bare_blocking(&client, CHANNEL)),
+            Contestant::new(CONSTANT, bare_blocking(&client, Owner::Constant, "")),
+            Contestant::new(FRESH, bare_blocking(&client, Owner::Fresh, "")),
+            Contestant::new(TELLING, bare_blocking(&client, Owner::Fresh, CHANNEL)),
             Contestant::new("ours, silent", ours_blocking(&client, Terms::new().silent())),
             Contestant::new("ours, telling", ours_blocking(&client, Terms::new())),
         ],
@@ -58,6 +65,7 @@ pub(crate) fn spawned<F: Future<Output = ()> + Send + 'static>(runtime: &Runtime
 fn bare_tokio(
     runtime: &Arc<Runtime>,
     client: &Client,
+    owner: Owner,
     channel: &'static str,
 ) -> impl FnMut(u32) + use<> {
     // What ours does too.
@@ -69,9 +77,10 @@ fn bare_tokio(
         let mut connection = connection.clone();
         spawned(&runtime, async move {
             for _ in 0..cycles {
-                let set = bare::acquire(KEY).query_async::<Value>(&mut connection).await;
+                let token = owner.token();
+                let set = bare::acquire(KEY, &token).query_async::<Value>(&mut connection).await;
                 assert_eq!(set.expect("an answer"), Value::Okay);
-                let release = bare::release(KEY, channel);
+                let release = bare::release(KEY, &token, channel);
                 let deleted = release.query_async::<Value>(&mut connection).await;
                 assert_eq!(deleted.expect("an answer"), Value::Int(1));
             }
@@ -112,14 +121,15 @@ pub(crate) fn rslock(runtime: &Arc<Runtime>, clients: Vec<Client>) -> impl FnMut
     }
 }
 
-fn bare_blocking(client: &Client, channel: &'static str) -> impl FnMut(u32) + use<> {
+fn bare_blocking(client: &Client, owner: Owner, channel: &'static str) -> impl FnMut(u32) + use<> {
     let mut connection = client.get_connection().expect("a server");
     connection.set_read_timeout(Some(Duration::from_secs(1))).expect("a socket");
     move |cycles| {
         for _ in 0..cycles {
-            let set = bare::acquire(KEY).query::<Value>(&mut connection);
+            let token = owner.token();
+            let set = bare::acquire(KEY, &token).query::<Value>(&mut connection);
             assert_eq!(set.expect("an answer"), Value::Okay);
-            let deleted = bare::release(KEY, channel).query::<Value>(&mut connection);
+            let deleted = bare::release(KEY, &token, channel).query::<Value>(&mut connection);
             assert_eq!(deleted.expect("an answer"), Value::Int(1));
         }
     }

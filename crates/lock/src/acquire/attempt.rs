@@ -5,7 +5,7 @@ use super::AcquireError;
 use crate::ballot::{Ballot, Tally, quorum};
 use crate::call::{Call, Form};
 use crate::lock::{bounded_ms, valid_until_ms};
-use crate::script::{RAISE_FENCE, ScriptCall};
+use crate::script::{Draft, RAISE_FENCE};
 use crate::{Algorithm, Grant, Happened, Lock, Progress, Token, Wants};
 use lockstep_resp::{Blob, Command};
 
@@ -228,8 +228,10 @@ impl Turn<'_> {
     }
 
     fn indeterminate(&self) -> Failure {
-        let (key, ttl_ms) = (self.key(), self.lock.ttl_ms);
-        Failure::Final(AcquireError::Indeterminate { key, ttl_ms })
+        // Its end is told by a second command, which may not have arrived.
+        let has_end = self.lock.algorithm != Algorithm::SetnxExpire;
+        let ttl_ms = has_end.then_some(self.lock.ttl_ms);
+        Failure::Final(AcquireError::Indeterminate { key: self.key(), ttl_ms })
     }
 
     fn key(&self) -> Blob {
@@ -248,9 +250,6 @@ fn wait_for_replicas(lock: &Lock) -> Call {
 /// Two majorities have a node in common: told to a majority before the lock is
 /// granted, the number is known to one of those that the next owner asks.
 fn raise_fence(lock: &Lock, fence: i64) -> Call {
-    Call::Script(
-        ScriptCall::new(&RAISE_FENCE)
-            .key(lock.fence_key())
-            .arg(fence.to_string().as_bytes().into()),
-    )
+    let call = Draft::new(&RAISE_FENCE).key(lock.fence_key());
+    call.arg(fence.to_string().as_bytes().into()).into()
 }

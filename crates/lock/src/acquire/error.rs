@@ -80,14 +80,20 @@ pub enum AcquireError {
         text: Blob,
     },
     /// The answer was lost. The lock may have been taken; a release was sent,
-    /// and if that was lost too, the lock ends with its time to live.
-    #[error("no answer on taking the lock {}: it may stay taken for {ttl_ms} ms", lossy(.key))]
+    /// and if that was lost too, the lock ends with its time to live. The naive
+    /// locks send no release, and one of them has an end only once it was told.
+    #[error("no answer on taking the lock {}: it may stay taken for {}", lossy(.key), how_long(*.ttl_ms))]
     Indeterminate {
         /// The lock's key.
         key: Blob,
-        /// How long the lock can last, in milliseconds.
-        ttl_ms: u64,
+        /// How long the lock can last, in milliseconds; `None` if perhaps for
+        /// ever.
+        ttl_ms: Option<u64>,
     },
+}
+
+fn how_long(ttl_ms: Option<u64>) -> String {
+    ttl_ms.map_or_else(|| "ever".to_owned(), |ttl_ms| format!("{ttl_ms} ms"))
 }
 
 fn lossy(bytes: &[u8]) -> Cow<'_, str> {

@@ -12,7 +12,7 @@ use std::task::{Context, Poll};
 pub(super) async fn drive<O: Operation>(
     operation: &mut O,
     requests: &mut Requests,
-    ear: &mut Ear,
+    ear: &mut Ear<'_>,
     mut after: impl FnMut(&O),
 ) -> O::Outcome {
     let mut alarm = None;
@@ -42,7 +42,7 @@ pub(super) async fn drive<O: Operation>(
 fn poll(
     context: &mut Context<'_>,
     requests: &mut Requests,
-    ear: &mut Ear,
+    ear: &mut Ear<'_>,
     alarm: &mut Option<BoxFuture<'static, ()>>,
 ) -> Poll<Happened> {
     if let Poll::Ready((request, reply)) = requests.poll_answer(context) {

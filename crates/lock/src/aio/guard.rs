@@ -115,8 +115,8 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.give_up();
         if self.released.is_none() {
+            self.give_up();
             let held = Arc::clone(&self.held);
             self.held.lanes().runtime.spawn(held.release_in_background());
         }

@@ -5,9 +5,10 @@ use super::hub::Ear;
 use super::lanes::{Lanes, Requests};
 use crate::{Extend, Extended, Grant, Lock, LockError, Loss, Release, Released, Watchdog};
 use crate::{Token, telemetry};
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 
 /// A lock that was taken.
 pub(super) struct Held {
@@ -15,7 +16,9 @@ pub(super) struct Held {
     grant: Grant,
     lanes: Arc<Lanes>,
     since_ms: u64,
-    standing: watch::Sender<Standing>,
+    standing: Mutex<Standing>,
+    /// Told when the standing has changed.
+    news: Notify,
     /// Told when the guard has extended it, for the watchdog.
     extended: Notify,
 }
@@ -29,12 +32,12 @@ struct Standing {
 }
 
 impl Held {
-    pub(super) fn new(lock: Lock, grant: Grant, lanes: Arc<Lanes>) -> Self {
+    /// It was taken at `since_ms`.
+    pub(super) fn new(lock: Lock, grant: Grant, lanes: Arc<Lanes>, since_ms: u64) -> Self {
         let valid_until_ms = grant.valid_until_ms;
         let standing = Standing { valid_until_ms, loss: None, given_back: false };
-        let (standing, extended) = (watch::Sender::new(standing), Notify::new());
-        let since_ms = lanes.timer.now_ms();
-        Self { lock, grant, lanes, since_ms, standing, extended }
+        let (standing, news, extended) = (Mutex::new(standing), Notify::new(), Notify::new());
+        Self { lock, grant, lanes, since_ms, standing, news, extended }
     }
 
     pub(super) fn grant(&self) -> &Grant {
@@ -47,7 +50,7 @@ impl Held {
 
     /// What the owner may still rely on; nothing after a loss or a release.
     pub(super) fn validity(&self) -> Duration {
-        let standing = *self.standing.borrow();
+        let standing = *self.standing();
         if standing.loss.is_some() || standing.given_back {
             return Duration::ZERO;
         }
@@ -56,17 +59,31 @@ impl Held {
     }
 
     pub(super) fn loss(&self) -> Option<Loss> {
-        self.standing.borrow().loss
+        self.standing().loss
+    }
+
+    fn standing(&self) -> MutexGuard<'_, Standing> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes how it stands, and tells those who wait for news if `change`
+    /// answers that there are any; answers the same.
+    fn change(&self, change: impl FnOnce(&mut Standing) -> bool) -> bool {
+        let news = change(&mut self.standing());
+        if news {
+            self.news.notify_waiters();
+        }
+        news
     }
 
     /// The grant with its newest validity.
     fn renewed(&self) -> Grant {
-        let valid_until_ms = self.standing.borrow().valid_until_ms;
+        let valid_until_ms = self.standing().valid_until_ms;
         Grant { valid_until_ms, ..self.grant.clone() }
     }
 
     fn prolong(&self, until_ms: u64) {
-        let prolonged = self.standing.send_if_modified(|standing| {
+        let prolonged = self.change(|standing| {
             let longer = until_ms > standing.valid_until_ms;
             standing.valid_until_ms = standing.valid_until_ms.max(until_ms);
             longer
@@ -79,7 +96,7 @@ impl Held {
     /// The lock is lost. The first to say so is believed, unless it was given
     /// back before.
     pub(super) fn lose(&self, loss: Loss) {
-        let news = self.standing.send_if_modified(|standing| {
+        let news = self.change(|standing| {
             let news = standing.loss.is_none() && !standing.given_back;
             standing.loss = standing.loss.or(news.then_some(loss));
             news
@@ -92,7 +109,7 @@ impl Held {
     /// Extends it at the guard's wish.
     pub(super) async fn extend(&self) -> Result<(), LockError> {
         let key = || String::from_utf8_lossy(&self.lock.key).into_owned();
-        let standing = *self.standing.borrow();
+        let standing = *self.standing();
         if let Some(loss) = standing.loss {
             return Err(LockError::Lost { key: key(), loss });
         }
@@ -137,9 +154,11 @@ impl Held {
     /// Ends when it is lost: when the watchdog or an extension says so, or when
     /// its validity is over. Once it is given back it cannot be lost.
     pub(super) async fn lost(self: Arc<Self>) -> Loss {
-        let mut news = self.standing.subscribe();
         loop {
-            let standing = *news.borrow_and_update();
+            // What changes after this look is not missed.
+            let mut news = pin!(self.news.notified());
+            news.as_mut().enable();
+            let standing = *self.standing();
             if let Some(loss) = standing.loss {
                 return loss;
             }
@@ -148,8 +167,7 @@ impl Held {
             }
             tokio::select! {
                 biased;
-                // The sender is in `self`.
-                _ = news.changed() => {}
+                () = news => {}
                 () = self.lanes.timer.wait_until_ms(standing.valid_until_ms) => {
                     self.notice_end();
                 }
@@ -174,7 +192,7 @@ impl Held {
     /// whether it was before.
     pub(super) fn give_up(&self) -> bool {
         self.lanes.close();
-        self.standing.send_if_modified(|standing| {
+        self.change(|standing| {
             let before = std::mem::replace(&mut standing.given_back, true);
             !before
         })

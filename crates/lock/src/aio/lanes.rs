@@ -1,26 +1,25 @@
 //! The ways to the nodes, of one acquisition and all that follows it.
 
 use super::Timer;
-use super::node::Node;
+use super::node::Exchange;
 use crate::{NodeFailure, Request, wire};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use lockstep_resp::Reply;
 use redis::{ErrorKind, RedisError, RedisResult, Value};
 use std::collections::VecDeque;
+use std::future::ready;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use tokio::runtime::Handle;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 /// One lane to each node: what goes in first arrives first, whichever operation
 /// it belongs to. An extension that arrived after the release might bring the
 /// lock back.
 pub(super) struct Lanes {
     lanes: Vec<Lane>,
-    /// Nothing but releases goes in any more.
-    closed: AtomicBool,
     pub(super) timer: Arc<dyn Timer>,
     /// Where what nobody waits for goes on: the runtime of the acquisition.
     pub(super) runtime: Handle,
@@ -28,37 +27,91 @@ pub(super) struct Lanes {
 
 struct Lane {
     node: Arc<dyn Node>,
+    gate: Arc<Gate>,
+}
+
+/// Where requests to one node wait for their turn.
+#[derive(Default)]
+pub(super) struct Gate {
     turn: Mutex<()>,
+    /// Nothing but releases goes through any more.
+    closed: AtomicBool,
 }
 
 impl Lanes {
     pub(super) fn new(nodes: &[Arc<dyn Node>], timer: Arc<dyn Timer>, runtime: Handle) -> Self {
-        let lane = |node: &Arc<dyn Node>| Lane { node: Arc::clone(node), turn: Mutex::new(()) };
-        let lanes = nodes.iter().map(lane).collect();
-        Self { lanes, closed: AtomicBool::new(false), timer, runtime }
+        let lane = |node: &Arc<dyn Node>| Lane { node: Arc::clone(node), gate: Arc::default() };
+        Self { lanes: nodes.iter().map(lane).collect(), timer, runtime }
     }
 
     /// From now on nothing but releases is sent: not even what waits for its
     /// turn already.
     pub(super) fn close(&self) {
-        self.closed.store(true, Ordering::Release);
+        for lane in &self.lanes {
+            lane.gate.closed.store(true, Ordering::Release);
+        }
     }
 
-    async fn send(&self, request: &Request, releases: bool) -> RedisResult<Value> {
-        let Some(lane) = self.lanes.get(usize::from(request.node.0)) else {
-            return Err(RedisError::from((ErrorKind::Client, "there is no such node")));
+    /// Puts a request on its way. It has its place in the lane after the next
+    /// poll.
+    fn ask(&self, request: Request, releases: bool) -> BoxFuture<'static, Answer> {
+        match self.lanes.get(usize::from(request.node.0)) {
+            Some(Lane { node, gate }) => Arc::clone(node).ask(Arc::clone(gate), request, releases),
+            None => {
+                let error = RedisError::from((ErrorKind::Client, "there is no such node"));
+                Box::pin(ready((request, Err(error))))
+            }
+        }
+    }
+}
+
+impl Gate {
+    /// The right to send next, when it comes; an error if it has become too
+    /// late for that.
+    async fn turn(&self, releases: bool) -> RedisResult<MutexGuard<'_, ()>> {
+        let turn = match self.turn.try_lock() {
+            Ok(turn) => turn,
+            // Unconstrained: a task that has used up its budget would be sent
+            // away without a place in the lane.
+            Err(_) => tokio::task::unconstrained(self.turn.lock()).await,
         };
-        // Unconstrained: a task that has used up its budget would be sent away
-        // without a place in the lane.
-        let _turn = tokio::task::unconstrained(lane.turn.lock()).await;
         if !releases && self.closed.load(Ordering::Acquire) {
             return Err(RedisError::from((ErrorKind::Client, "the lock was given back before")));
         }
-        lane.node.send(wire::cmd(&request.command)).await
+        Ok(turn)
     }
 }
 
 type Answer = (Request, RedisResult<Value>);
+
+/// A Redis node to which requests are sent in their turn.
+pub(super) trait Node: Send + Sync {
+    /// Sends a request when it is its turn. All of that is one future, since
+    /// one is made for each request.
+    fn ask(
+        self: Arc<Self>,
+        gate: Arc<Gate>,
+        request: Request,
+        releases: bool,
+    ) -> BoxFuture<'static, Answer>;
+}
+
+impl<E: Exchange> Node for E {
+    fn ask(
+        self: Arc<Self>,
+        gate: Arc<Gate>,
+        request: Request,
+        releases: bool,
+    ) -> BoxFuture<'static, Answer> {
+        Box::pin(async move {
+            let result = match gate.turn(releases).await {
+                Ok(_turn) => self.exchange(wire::cmd(&request.command)).await,
+                Err(error) => Err(error),
+            };
+            (request, result)
+        })
+    }
+}
 
 /// The requests of one operation. When it is dropped, what was not answered yet
 /// is finished in the background, for as long as the lock could live.
@@ -105,14 +158,9 @@ impl Requests {
         &self.lanes.timer
     }
 
-    /// Puts a request on its way. It has its place in the lane after the next
-    /// poll.
+    /// Puts a request on its way.
     pub(super) fn push(&mut self, request: Request) {
-        let (lanes, releases) = (Arc::clone(&self.lanes), self.releases);
-        let answer = Box::pin(async move {
-            let result = lanes.send(&request, releases).await;
-            (request, result)
-        });
+        let answer = self.lanes.ask(request, self.releases);
         if self.is_nothing_under_way() {
             self.alone = Some(answer);
         } else {

@@ -3,8 +3,8 @@
 use super::driver::drive;
 use super::held::{Held, abandon};
 use super::hub::{Ear, Hub};
-use super::lanes::{Lanes, Requests};
-use super::node::{Given, Node, Reopened, open};
+use super::lanes::{Lanes, Node, Requests};
+use super::node::{Given, Reopened, open};
 use super::{Guard, Timer, TokioTimer};
 use crate::{Acquire, Algorithm, Compare, Discover, Lock, LockError, Loss, Released, Terms};
 use crate::{AcquireError, Grant, Token, Waiting, telemetry};
@@ -183,13 +183,15 @@ impl Locks {
         let acquire = Acquire::new(&lock, token.clone(), waiting);
         let at_once = waiting.notified && ear.listen_at_once(&lock);
         let acquire = if at_once { acquire.listening() } else { acquire };
-        let taking = Taking::new(lock.clone(), token, acquire, Arc::clone(&lanes));
+        let taking = Taking::new(acquire, Arc::clone(&lanes));
         let (outcome, attempts) = taking.run(ear).await;
-        let waited_ms = self.timer.now_ms().saturating_sub(asked_at_ms);
+        let now_ms = self.timer.now_ms();
+        let waited_ms = now_ms.saturating_sub(asked_at_ms);
         match outcome {
             Ok(grant) => {
                 telemetry::acquired(&lock, waited_ms, attempts);
-                Ok(Guard::new(Held::new(lock, grant, lanes), self.terms.has_watchdog()))
+                let held = Held::new(lock, grant, lanes, now_ms);
+                Ok(Guard::new(held, self.terms.has_watchdog()))
             }
             Err(error) => {
                 telemetry::not_acquired(&lock, waited_ms, attempts);
@@ -223,8 +225,6 @@ fn answer_within(terms: &Terms) -> Duration {
 /// An acquisition under way. Dropped half-way, it gives back in the background
 /// what may have been granted, and its place in a queue.
 struct Taking {
-    lock: Lock,
-    token: Token,
     lanes: Arc<Lanes>,
     acquire: Acquire,
     requests: Requests,
@@ -232,13 +232,13 @@ struct Taking {
 }
 
 impl Taking {
-    fn new(lock: Lock, token: Token, acquire: Acquire, lanes: Arc<Lanes>) -> Self {
-        let requests = Requests::new(&lanes, lock.ttl_ms);
-        Self { lock, token, lanes, acquire, requests, is_over: false }
+    fn new(acquire: Acquire, lanes: Arc<Lanes>) -> Self {
+        let requests = Requests::new(&lanes, acquire.lock().ttl_ms);
+        Self { lanes, acquire, requests, is_over: false }
     }
 
     /// How it ended, and after how many attempts.
-    async fn run(mut self, mut ear: Ear) -> (Result<Grant, LockError>, u32) {
+    async fn run(mut self, mut ear: Ear<'_>) -> (Result<Grant, LockError>, u32) {
         let outcome = drive(&mut self.acquire, &mut self.requests, &mut ear, |_| {}).await;
         if outcome.is_ok() {
             ear.has_lock();
@@ -256,11 +256,12 @@ impl Taking {
     /// Gives back, in the background, what may have been granted. The naive
     /// locks cannot be given back unseen.
     fn abandon(&self) {
-        if !self.lock.algorithm.compares() {
+        let (lock, token) = (self.acquire.lock().clone(), self.acquire.token().clone());
+        if !lock.algorithm.compares() {
             return;
         }
         self.lanes.close();
-        let (lock, token, lanes) = (self.lock.clone(), self.token.clone(), Arc::clone(&self.lanes));
+        let lanes = Arc::clone(&self.lanes);
         self.lanes.runtime.spawn(async move { abandon(&lock, &token, &lanes).await });
     }
 }

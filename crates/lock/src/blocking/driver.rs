@@ -140,8 +140,7 @@ impl Run<'_, '_> {
 
     /// Whether the deadline has come, which is then told and over.
     fn is_due(&mut self) -> bool {
-        let now_ms = self.shared.time.now_ms();
-        self.deadline_ms.take_if(|at_ms| now_ms >= *at_ms).is_some()
+        self.deadline_ms.take_if(|at_ms| self.shared.time.now_ms() >= *at_ms).is_some()
     }
 
     /// No answer is on its way.

@@ -26,8 +26,8 @@ pub struct Guard {
 }
 
 impl Guard {
-    pub(super) fn new(family: Arc<Family>, lock: Lock, grant: Grant) -> Self {
-        let acquired_at_ms = family.shared.time.now_ms();
+    /// The guard of a lock that was taken at `acquired_at_ms`.
+    pub(super) fn new(family: Arc<Family>, lock: Lock, grant: Grant, acquired_at_ms: u64) -> Self {
         let held = Arc::new(Held::new(lock, grant));
         let kept = family.terms.has_watchdog().then(|| family.keeper.watch(&held));
         Self { family, held, acquired_at_ms, kept: Mutex::new(kept), released: None }
@@ -190,11 +190,14 @@ impl Drop for Guard {
         if let Some(id) = self.kept().take() {
             self.family.keeper.forget(id);
         }
+        if self.released.is_some() {
+            return;
+        }
         let lock = &self.held.lock;
         // A lock that does not compare would remove another's once it has ended.
-        let now_ms = self.family.shared.time.now_ms();
-        let is_ours = lock.algorithm.compares() || now_ms < self.held.valid_until_ms();
-        if self.released.is_none() && is_ours {
+        let is_ours = lock.algorithm.compares()
+            || self.family.shared.time.now_ms() < self.held.valid_until_ms();
+        if is_ours {
             self.family.keeper.give_back(lock.clone(), self.held.grant.token.clone());
         }
         self.held.give_up();

@@ -10,8 +10,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 /// What one waiter hears. Dropped, it no longer listens, and a wake-up that was
 /// its own and led to no lock is passed on: nobody else would hear of that
 /// release.
-pub(in super::super) struct Ear {
-    hub: Option<(Hub, Token)>,
+pub(in super::super) struct Ear<'a> {
+    hub: Option<(&'a Hub, &'a Token)>,
     line: Option<Line>,
     /// It was asked to listen and cannot.
     deaf: bool,
@@ -27,10 +27,10 @@ struct Line {
     at_once: bool,
 }
 
-impl Ear {
+impl<'a> Ear<'a> {
     /// The ear of a waiter of this token.
-    pub(in super::super) fn new(hub: Option<&Hub>, token: &Token) -> Self {
-        let hub = hub.map(|hub| (hub.clone(), token.clone()));
+    pub(in super::super) fn new(hub: Option<&'a Hub>, token: &'a Token) -> Self {
+        let hub = hub.map(|hub| (hub, token));
         Self { hub, line: None, deaf: false, woken: false }
     }
 
@@ -41,7 +41,7 @@ impl Ear {
 
     /// Begins to listen to a channel.
     pub(in super::super) fn listen(&mut self, channel: Blob) {
-        let Some((hub, token)) = &self.hub else {
+        let Some((hub, token)) = self.hub else {
             self.deaf = true;
             return;
         };
@@ -57,7 +57,7 @@ impl Ear {
     /// Begins to listen to the channel of this lock, if its messages arrive
     /// already: nothing is missed then.
     pub(in super::super) fn listen_at_once(&mut self, lock: &Lock) -> bool {
-        let Some((hub, token)) = &self.hub else { return false };
+        let Some((hub, token)) = self.hub else { return false };
         let mut routes = hub.hall.routes();
         if routes.is_empty() {
             return false;
@@ -106,7 +106,7 @@ impl Ear {
     }
 }
 
-impl Drop for Ear {
+impl Drop for Ear<'_> {
     fn drop(&mut self) {
         let (Some((hub, _)), Some(mut line)) = (self.hub.take(), self.line.take()) else {
             return;
