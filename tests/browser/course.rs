@@ -109,11 +109,14 @@ fn what_was_played_is_kept_until_it_is_forgotten() {
         browser.run("location.reload()").await?;
         browser.wait_for_text(&entry, &told).await?;
         browser.wait_for_text(".primary", &format!("Go on: {}", lesson.title)).await?;
+        browser.run("localStorage.setItem('lockstep-program-04', 'stop')").await?;
         browser.run("document.querySelector('.keep').open = true").await?;
         browser.click(".forget summary").await?;
         browser.click(".forget button").await?;
         browser.wait_for_text(".primary", "Begin: ").await?;
         assert_eq!(kept(browser).await?, Value::Null);
+        let programs = "return localStorage.getItem('lockstep-program-04')";
+        assert_eq!(browser.run(programs).await?, Value::Null);
         assert_eq!(browser.count(".mark").await?, 0);
         Ok(())
     });

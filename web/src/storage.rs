@@ -58,6 +58,17 @@ pub(crate) fn keep_program(lesson: &str, program: Option<&str>) {
     };
 }
 
+/// Forgets the programs for all challenges.
+pub(crate) fn forget_programs() {
+    let Some(storage) = storage() else { return };
+    let length = storage.length().unwrap_or(0);
+    let keys = (0..length).filter_map(|index| storage.key(index).ok().flatten());
+    let keys: Vec<String> = keys.filter(|key| key.starts_with(PROGRAM)).collect();
+    for key in keys {
+        _ = storage.remove_item(&key);
+    }
+}
+
 /// What has been done as a text, for this store and for files.
 pub(crate) fn progress_text(progress: &Progress) -> Option<String> {
     let value = progress.serialize(&Serializer::json_compatible()).ok()?;

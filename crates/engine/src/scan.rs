@@ -99,24 +99,32 @@ impl<'a> Options<'a> {
     /// One page from `cursor` on, and where the next begins. A page has `COUNT`
     /// elements, and those more that share the last one's place; what `MATCH`
     /// refuses counts but is left out.
-    pub(crate) fn page<'e, V>(
+    pub(crate) fn page<'e, V: Copy>(
         &self,
         cursor: Cursor,
         elements: impl Iterator<Item = (&'e Blob, V)>,
     ) -> (Cursor, Vec<(&'e Blob, V)>) {
-        let placed = elements.map(|(name, value)| (place(name), name, value));
-        let mut ahead: Vec<_> = placed.filter(|(place, ..)| *place >= cursor.0).collect();
+        let (names, values): (Vec<&Blob>, Vec<V>) = elements.unzip();
+        let (next, chosen) = self.choose(cursor, &names);
+        (next, chosen.into_iter().map(|at| (names[at], values[at])).collect())
+    }
+
+    /// The same for names alone, which are told by their numbers: compiled once,
+    /// whatever stands beside a name.
+    fn choose(&self, cursor: Cursor, names: &[&Blob]) -> (Cursor, Vec<usize>) {
+        let placed = names.iter().enumerate().map(|(at, name)| (place(name), at));
+        let mut ahead: Vec<_> = placed.filter(|(place, _)| *place >= cursor.0).collect();
         let mut next = Cursor(0);
         if ahead.len() > self.count {
-            ahead.select_nth_unstable_by_key(self.count - 1, |(place, ..)| *place);
+            ahead.select_nth_unstable_by_key(self.count - 1, |(place, _)| *place);
             let last = ahead[self.count - 1].0;
-            let behind = ahead.iter().any(|(place, ..)| *place > last);
+            let behind = ahead.iter().any(|(place, _)| *place > last);
             next = Cursor(if behind { last + 1 } else { 0 });
-            ahead.retain(|(place, ..)| *place <= last);
+            ahead.retain(|(place, _)| *place <= last);
         }
-        ahead.sort_unstable_by_key(|(place, name, _)| (*place, *name));
-        let accepted = ahead.into_iter().filter(|(_, name, _)| self.accepts(name));
-        (next, accepted.map(|(_, name, value)| (name, value)).collect())
+        ahead.sort_unstable_by_key(|(place, at)| (*place, names[*at]));
+        let accepted = ahead.into_iter().map(|(_, at)| at).filter(|at| self.accepts(names[*at]));
+        (next, accepted.collect())
     }
 
     /// The whole of a small collection, which Redis gives at once.

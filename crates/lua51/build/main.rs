@@ -30,6 +30,9 @@ fn main() -> Result<(), Error> {
     build.include(here.join("c")).include(&sources.folder);
     build.file(sources.as_one()?).files(OWN.iter().map(|name| here.join("c").join(name)));
     build.warnings(false).force_frame_pointer(false).flag_if_supported("-fno-common");
+    // Lua casts a number to see whether it is an integer. Else clang may take for
+    // granted that it fits, and 2^31 and 2^63 become one key of a table.
+    build.flag_if_supported("-fno-strict-float-cast-overflow");
     // Lua is an interpreter: without optimisation even tests of it crawl.
     build.opt_level(2);
     if env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32" {

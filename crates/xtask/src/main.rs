@@ -7,6 +7,7 @@ mod dist;
 mod lessons;
 mod lint;
 mod module;
+mod order;
 mod packages;
 mod record;
 mod serve;

@@ -1,5 +1,6 @@
 //! From a package to a WebAssembly module with its JavaScript.
 
+use crate::order;
 use crate::workspace::{self, WASM, cargo};
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
@@ -17,10 +18,13 @@ pub(crate) fn write(package: &str, name: &str, out: &Path) -> Result<()> {
         .out_name(name)
         .web(true)?
         .typescript(false)
-        .remove_name_section(true)
         .remove_producers_section(true)
         .generate(out)
-        .with_context(|| format!("wasm-bindgen on {}", built.display()))
+        .with_context(|| format!("wasm-bindgen on {}", built.display()))?;
+    let file = out.join(format!("{name}_bg.wasm"));
+    let module = fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
+    let ordered = order::by_name(&module)?;
+    fs::write(&file, ordered).with_context(|| format!("writing {}", file.display()))
 }
 
 /// The module as cargo leaves it.

@@ -21,7 +21,10 @@ pub(super) fn draw(texts: &'static Texts, progress: &Progress, change: &Callback
             </a>
         }
     });
-    let forget = change.reform(|_: MouseEvent| Change::Replace(Progress::default()));
+    let forget = change.reform(|_: MouseEvent| {
+        storage::forget_programs();
+        Change::Replace(Progress::default())
+    });
     html! {
         <details class="keep">
             <summary><h2>{ texts.progress }</h2></summary>
