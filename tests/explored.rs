@@ -92,6 +92,14 @@ fn what_crashes_and_lost_answers_do_happens_on_a_real_redis() {
 }
 
 #[test]
+fn what_clients_do_whose_clocks_are_off_happens_on_a_real_redis() {
+    let long = "acquire stock\nenter shelf\nwork 12s\nleave shelf\nrelease stock";
+    let watched = LockSpec { watchdog: true, ..lock(Algorithm::Token) };
+    let two = [("A", long), ("B", long)];
+    check(&scenario(watched, &two), "client_clock_jumps=1", &[Property::MutualExclusion]);
+}
+
+#[test]
 fn commands_that_wait_are_answered_in_time_on_a_real_redis() {
     let waits = "BLPOP queue 3\nenter shelf";
     let gives = "enter shelf\nLPUSH queue x";

@@ -182,6 +182,7 @@ fn sentence(kind: &EventKind, cast: &Cast) -> Option<(ClientIndex, String)> {
             (*client, format!("finds no job in {}", resource(cast, *queue)))
         }
         EventKind::Crashed { client } => (*client, "crashes".to_owned()),
+        EventKind::ClockJumped { client, by_ms } => (*client, clock_jump(*by_ms)),
         EventKind::Finished { client } => (*client, "is done".to_owned()),
         EventKind::StillWaiting { client } => (*client, "is still waiting".to_owned()),
         EventKind::AtItsEnd { client } => (*client, "is at its end already".to_owned()),
@@ -193,6 +194,12 @@ fn sentence(kind: &EventKind, cast: &Cast) -> Option<(ClientIndex, String)> {
         | EventKind::Key { .. }
         | EventKind::Violated(_) => return None,
     })
+}
+
+/// A client's clock that falls behind, or jumps ahead.
+fn clock_jump(by_ms: i64) -> String {
+    let how = if by_ms < 0 { "falls behind" } else { "jumps ahead" };
+    format!("has a clock that {how} by {} ms", by_ms.saturating_abs())
 }
 
 /// The node, where there are several.

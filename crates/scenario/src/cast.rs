@@ -162,8 +162,20 @@ impl Cast {
         self.clients.get(client.0).map_or("", |client| &client.name)
     }
 
-    /// The longest time to live of all locks, in milliseconds: by so much a
-    /// clock jumps.
+    /// By how much a clock jumps that is off, in milliseconds: just more than
+    /// the longest time to live of all locks.
+    pub fn clock_jump_ms(&self) -> u64 {
+        self.longest_ttl_ms().saturating_add(1)
+    }
+
+    /// By how much a client's clock jumps that falls behind, and one that jumps
+    /// ahead, in milliseconds.
+    pub(crate) fn client_clock_jumps_ms(&self) -> [i64; 2] {
+        let by_ms = i64::try_from(self.clock_jump_ms()).unwrap_or(i64::MAX);
+        [-by_ms, by_ms]
+    }
+
+    /// The longest time to live of all locks, in milliseconds.
     pub fn longest_ttl_ms(&self) -> u64 {
         self.locks.iter().map(|lock| lock.lock.ttl_ms).max().unwrap_or(0)
     }

@@ -22,6 +22,13 @@ pub enum Choice {
     LoseRequest(ClientIndex),
     /// A client's next request is applied, and the answer lost: `A:reply-lost`.
     LoseReply(ClientIndex),
+    /// A client's clock jumps: `A:jump-30000`, `A:jump+30000`.
+    ClockJump {
+        /// Whose.
+        client: ClientIndex,
+        /// By how many milliseconds: less than nothing if it falls behind.
+        by_ms: i64,
+    },
     /// Something happens to a node.
     Node(NodeIndex, NodeEvent),
 }
@@ -69,6 +76,9 @@ impl Choice {
             Self::Crash(client) => write!(f, "{}:crash", cast.name(client)),
             Self::LoseRequest(client) => write!(f, "{}:request-lost", cast.name(client)),
             Self::LoseReply(client) => write!(f, "{}:reply-lost", cast.name(client)),
+            Self::ClockJump { client, by_ms } => {
+                write!(f, "{}:jump{by_ms:+}", cast.name(client))
+            }
             Self::Node(node, event) => {
                 write!(f, "{}:", cast.node_name(node))?;
                 match event {
@@ -99,7 +109,7 @@ impl Choice {
                 "crash" => Some(Self::Crash(client)),
                 "request-lost" => Some(Self::LoseRequest(client)),
                 "reply-lost" => Some(Self::LoseReply(client)),
-                _ => None,
+                _ => jump_ms(what).map(|by_ms| Self::ClockJump { client, by_ms }),
             };
         }
         let mut nodes = (0..cast.node_count()).filter_map(|node| u16::try_from(node).ok());
@@ -134,6 +144,17 @@ impl NodeEvent {
             }
         }
     }
+}
+
+/// How far a client's clock jumps, ahead or back.
+fn jump_ms(what: &str) -> Option<i64> {
+    let by_ms = what.strip_prefix("jump")?;
+    let (length, is_back) = match by_ms.strip_prefix('-') {
+        Some(length) => (length, true),
+        None => (by_ms.strip_prefix('+')?, false),
+    };
+    let length = i64::try_from(length_ms(length)?).ok()?;
+    Some(if is_back { -length } else { length })
 }
 
 fn length_ms(text: &str) -> Option<u64> {

@@ -1,14 +1,15 @@
 //! A client at one moment.
 
+mod clock;
 mod status;
 mod work;
 
+pub use clock::CLIENT_STARTED_AT_MS;
+pub(crate) use status::Outlook;
 pub use status::Status;
-pub(crate) use status::{Outlook, in_world_ms};
 pub(crate) use work::{AnyOperation, AnyOutcome, Awaited, Beside, Outgoing, Running};
 
 use crate::node::Connections;
-use crate::turn::client_ms;
 use crate::{LockIndex, ResourceIndex};
 use lockstep_lock::Grant;
 use lockstep_resp::Reply;
@@ -22,6 +23,8 @@ pub struct Client {
     pub(crate) position: usize,
     pub(crate) started: bool,
     pub(crate) finished: bool,
+    /// How far its clock is ahead of the world's.
+    ahead_ms: i64,
     /// It is busy until this moment of the world's clock.
     pub(crate) busy_until_ms: Option<i64>,
     /// Time has moved although it could have gone on.
@@ -47,10 +50,6 @@ pub struct Client {
     pub(crate) read: BTreeMap<ResourceIndex, i64>,
 }
 
-/// The clock of a client at the beginning of every scenario: operations see
-/// the monotonic time of their own client.
-pub const CLIENT_STARTED_AT_MS: u64 = 1 << 40;
-
 impl Client {
     pub(crate) fn new(connections: Connections, has_lines: bool) -> Self {
         Self {
@@ -58,6 +57,7 @@ impl Client {
             position: 0,
             started: false,
             finished: !has_lines,
+            ahead_ms: 0,
             busy_until_ms: None,
             paused: false,
             running: None,
@@ -87,38 +87,5 @@ impl Client {
     /// What it has read, by row.
     pub fn read(&self) -> impl Iterator<Item = (ResourceIndex, i64)> {
         self.read.iter().map(|(row, value)| (*row, *value))
-    }
-
-    /// Moves every moment that it remembers earlier.
-    pub(crate) fn shift(&mut self, earlier_by_ms: i64) {
-        let by_ms = u64::try_from(earlier_by_ms).unwrap_or(0);
-        if let Some(until_ms) = &mut self.busy_until_ms {
-            *until_ms = until_ms.saturating_sub(earlier_by_ms);
-        }
-        if let Some(running) = &mut self.running {
-            running.shift(by_ms);
-        }
-        for beside in self.beside.values_mut() {
-            beside.shift(by_ms);
-        }
-        for grant in self.grants.values_mut().chain(self.outer.iter_mut().map(|(_, g)| g)) {
-            grant.shift(by_ms);
-        }
-    }
-
-    /// Forgets what decides nothing any more at `now_ms` of the world's clock:
-    /// whatever is over is the same, however long ago it was.
-    pub(crate) fn forget_past(&mut self, now_ms: i64) {
-        let client_now_ms = client_ms(now_ms);
-        self.busy_until_ms = self.busy_until_ms.map(|until_ms| until_ms.max(now_ms));
-        if let Some(running) = &mut self.running {
-            running.forget_past(client_now_ms);
-        }
-        for beside in self.beside.values_mut() {
-            beside.forget_past(client_now_ms);
-        }
-        for grant in self.grants.values_mut().chain(self.outer.iter_mut().map(|(_, g)| g)) {
-            grant.forget_past(client_now_ms);
-        }
     }
 }

@@ -66,6 +66,13 @@ pub enum EventKind {
         /// Who.
         client: ClientIndex,
     },
+    /// A client's clock jumped.
+    ClockJumped {
+        /// Whose.
+        client: ClientIndex,
+        /// By how many milliseconds: less than nothing if it fell behind.
+        by_ms: i64,
+    },
     /// Something happened to a key, under Redis's name for it.
     Key {
         /// Where.

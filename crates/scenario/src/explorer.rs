@@ -252,7 +252,8 @@ impl Explorer {
         let mut options = std::mem::take(&mut self.options);
         self.tables.choices(&packed, &mut options);
         for (number, (choice, left)) in (0u8..).zip(&options) {
-            let next = self.tables.take(&self.host, &packed, *choice, *left);
+            let mut next = self.tables.take(&self.host, &packed, *choice, *left);
+            self.tables.represent(&mut next.state);
             self.transitions += 1;
             let next_cost = (cost.0 + next.faults, cost.1 + 1);
             self.reached |= next.reached;
@@ -260,8 +261,7 @@ impl Explorer {
                 self.violated(next.violated, next_cost, state, number);
             }
             let way = Way { parent: state, cost: next_cost, choice: number };
-            let state = self.tables.representative(next.state);
-            let (index, better) = self.store.insert(state.words(), way);
+            let (index, better) = self.store.insert(next.state.words(), way);
             if better {
                 self.open.entry(next_cost).or_default().push_back(index);
             }

@@ -26,6 +26,9 @@ pub struct Faults {
     pub failovers: u8,
     /// A node's clock jumps ahead by the longest time to live.
     pub clock_jumps: u8,
+    /// A client's clock falls behind by the longest time to live, or jumps
+    /// ahead by it.
+    pub client_clock_jumps: u8,
 }
 
 /// A kind of fault: its name, and where it stands in a budget.
@@ -57,6 +60,7 @@ kinds! {
     partitions "one partition",
     failovers "one failover",
     clock_jumps "one clock jump",
+    client_clock_jumps "one client clock jump",
 }
 
 /// A text that is no budget.

@@ -8,6 +8,9 @@ use std::collections::BTreeSet;
 pub struct Clients(u16);
 
 impl Clients {
+    /// Everybody.
+    pub(crate) const ALL: Self = Self(u16::MAX);
+
     /// Whether the client is among them.
     pub fn contains(self, client: ClientIndex) -> bool {
         self.0 & bit(client) != 0

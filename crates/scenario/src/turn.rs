@@ -10,7 +10,7 @@ mod watchdog;
 use crate::client::Client;
 use crate::node::Node;
 use crate::shared::Shared;
-use crate::{CLIENT_STARTED_AT_MS, Cast, ClientIndex, Event, EventKind, STARTED_AT_MS, Violation};
+use crate::{Cast, ClientIndex, Event, EventKind, Violation};
 use lockstep_engine::ScriptHost;
 
 /// One client taking one step: at most one command, or one local line.
@@ -71,7 +71,7 @@ impl Turn<'_> {
 
     /// The client's own monotonic time.
     pub(crate) fn client_now_ms(&self) -> u64 {
-        client_ms(self.now_ms)
+        self.me.own_ms(self.now_ms)
     }
 
     pub(crate) fn happened(&mut self, kind: EventKind) {
@@ -92,9 +92,4 @@ impl Turn<'_> {
         self.shared.ended.insert(client);
         self.happened(EventKind::Finished { client });
     }
-}
-
-/// A moment of the world's clock in a client's.
-pub(crate) fn client_ms(world_ms: i64) -> u64 {
-    CLIENT_STARTED_AT_MS.saturating_add_signed(world_ms.saturating_sub(STARTED_AT_MS))
 }

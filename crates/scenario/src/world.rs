@@ -103,6 +103,12 @@ impl World {
                 }
                 return;
             }
+            Choice::ClockJump { client, by_ms } => {
+                if client.0 < self.clients.len() {
+                    self.turn(cast, host, client, fate, events).clock_jumps(by_ms);
+                }
+                return;
+            }
             Choice::Client(client) => client,
             Choice::LoseRequest(client) => {
                 fate = Fate::RequestLost;

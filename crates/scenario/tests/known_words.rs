@@ -116,7 +116,7 @@ fn it_tells_every_choice() {
         .iter()
         .flat_map(|quote| casts.iter().filter_map(move |cast| Choice::parse(quote, cast)));
     let kinds: BTreeSet<_> = choices.map(kind).collect();
-    assert_eq!(kinds.len(), 14, "{kinds:?}");
+    assert_eq!(kinds.len(), 16, "{kinds:?}");
 }
 
 fn kind(choice: Choice) -> &'static str {
@@ -127,6 +127,8 @@ fn kind(choice: Choice) -> &'static str {
         Choice::Crash(_) => "crash",
         Choice::LoseRequest(_) => "request-lost",
         Choice::LoseReply(_) => "reply-lost",
+        Choice::ClockJump { by_ms, .. } if by_ms < 0 => "clock back",
+        Choice::ClockJump { .. } => "clock ahead",
         Choice::Node(_, event) => match event {
             NodeEvent::Replicate { .. } => "replica",
             NodeEvent::Promote { .. } => "promote",

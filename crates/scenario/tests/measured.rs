@@ -82,4 +82,6 @@ fn faults_are_counted_as_the_explorer_counts_them() {
     check("v1: A +5000 +1000 A B +5000 +1000", "2 pauses");
     check("v1: A:reply-lost B:crash A:crash", "one crash and one lost reply");
     check("v1: A redis:down redis:up", "one node down");
+    check("v1: A A:jump-30001", "one client clock jump");
+    check("v1: A A:jump+30001 A:jump-30001", "2 client clock jumps");
 }

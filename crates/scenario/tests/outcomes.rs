@@ -18,7 +18,7 @@ fn what_is_not_possible_shows_as_still_waiting_and_changes_nothing() {
 
 #[test]
 fn whoever_has_come_to_its_end_is_not_waiting() {
-    for choice in ["A", "A:crash", "A:watchdog"] {
+    for choice in ["A", "A:crash", "A:watchdog", "A:jump-5"] {
         let player = played(Algorithm::Token, &[("A", "think")], &format!("v1: A {choice}"));
         let last = &player.timeline()[1];
         assert_eq!(last.events[0].kind, EventKind::AtItsEnd { client: ClientIndex(0) });

@@ -2,11 +2,13 @@
 
 mod shop;
 
+use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
-    Cast, Choice, ClientIndex, EventKind, Player, Scenario, Schedule, Status, World,
+    Cast, Choice, ClientIndex, EventKind, Faults, Player, Scenario, Schedule, Status, World,
 };
 use shop::{SHOP, played, player, scenario};
+use std::rc::Rc;
 
 const WRONG_DELETE: &str = "v1: A A +5000 A +25001 B B C A +1000 C C";
 
@@ -165,8 +167,8 @@ fn schedules_print_and_read_back() {
         let error = Schedule::parse(text, &cast).unwrap_err();
         assert_eq!(error.to_string(), message);
     };
-    let text = "v1: A B +30001 A A:watchdog B:crash A:request-lost A:reply-lost redis:down \
-                redis:up redis:restart redis:jump+5 redis:cut-A redis:join-A";
+    let text = "v1: A B +30001 A A:watchdog B:crash A:request-lost A:reply-lost \
+                A:jump-30000 A:jump+30000 redis:down redis:up redis:restart redis:jump+5 redis:cut-A redis:join-A";
     assert_eq!(Schedule::parse(text, &cast).unwrap().display(&cast).to_string(), text);
     check("A B", "a schedule begins with its version, `v1:`; found `A`");
     check("", "a schedule begins with its version, `v1:`; found ``");
@@ -174,6 +176,12 @@ fn schedules_print_and_read_back() {
                   happens to it, such as `A:crash`";
     check("v1: A D", &format!("choice 2, `D`: {choice}"));
     check("v1: A:sleep", &format!("choice 1, `A:sleep`: {choice}"));
+    check("v1: A:jump", &format!("choice 1, `A:jump`: {choice}"));
+    check("v1: A:jump30000", &format!("choice 1, `A:jump30000`: {choice}"));
+    check("v1: A:jump-0", &format!("choice 1, `A:jump-0`: {choice}"));
+    check("v1: A:jump+-5", &format!("choice 1, `A:jump+-5`: {choice}"));
+    check("v1: A:jump-99999999999", &format!("choice 1, `A:jump-99999999999`: {choice}"));
+    check("v1: redis:jump-5", &format!("choice 1, `redis:jump-5`: {choice}"));
     check("v1: redis:replica1", &format!("choice 1, `redis:replica1`: {choice}"));
     check("v1: +0", &format!("choice 1, `+0`: {choice}"));
     check("v1: ++5", &format!("choice 1, `++5`: {choice}"));
@@ -217,4 +225,21 @@ fn what_was_never_taken_cannot_be_given_back() {
     let player = played(Algorithm::Token, &[("A", "release stock\nextend stock")], "v1: A A");
     let kinds: Vec<_> = player.timeline().iter().map(|step| &step.events[0].kind).collect();
     assert!(kinds.iter().all(|kind| matches!(kind, EventKind::NothingHeld { .. })));
+}
+
+#[test]
+fn what_an_answer_has_a_client_send_can_get_lost() {
+    let scenario = include_str!("../scenarios/wait.toml");
+    let scenario: Scenario = toml::from_str(scenario).expect("a scenario");
+    let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
+    // Nobody confirms: what comes with the answer is the release.
+    let schedule = Schedule::parse("v1: A A +301 A:reply-lost", &cast).expect("in order");
+    let mut player = Player::new(Rc::clone(&cast), Rc::new(ScriptHost::new()), schedule);
+    player.seek(3);
+    let left = Faults { lost_replies: 1, ..Faults::default() };
+    let lost = (Choice::LoseReply(ClientIndex(0)), Faults::default());
+    assert!(player.world().fault_choices(&cast, &left).contains(&lost));
+    player.seek(4);
+    let events = &player.timeline().last().expect("a step").events;
+    assert!(events.iter().any(|event| matches!(event.kind, EventKind::Lost { .. })));
 }

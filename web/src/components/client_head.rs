@@ -15,6 +15,7 @@ pub(super) fn draw(scene: &Scene<'_>, card: &ClientCard, now_ms: i64, open: bool
         true => texts.has_crashed.to_owned(),
         false => texts::status(scene.lang, card.status),
     };
+    let clock = texts::clock(scene.lang, card.ahead_ms);
     let class = classes!("client-card", format!("hue-{}", view::hue(card.client)));
     html! {
         <th role="columnheader" scope="col" class={class}>
@@ -28,6 +29,7 @@ pub(super) fn draw(scene: &Scene<'_>, card: &ClientCard, now_ms: i64, open: bool
                             { status }
                         </span>
                         { for inside }
+                        { for clock.map(|told| html! { <span class="chip">{ told }</span> }) }
                     </span>
                 </summary>
                 <ol class="program">{ for card.lines.iter().map(line) }</ol>

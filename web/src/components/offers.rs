@@ -82,6 +82,8 @@ fn fault(scene: &Scene<'_>, client: ClientIndex, choice: Choice) -> Option<Html>
         Choice::Crash(who) => (who, texts.crash),
         Choice::LoseRequest(who) => (who, texts.request_lost),
         Choice::LoseReply(who) => (who, texts.reply_lost),
+        Choice::ClockJump { client, by_ms } if by_ms < 0 => (client, texts.falls_behind),
+        Choice::ClockJump { client, .. } => (client, texts.jumps_ahead),
         Choice::Client(_) | Choice::Watchdog(_) | Choice::Time { .. } | Choice::Node(..) => {
             return None;
         }

@@ -42,6 +42,8 @@ pub(crate) struct Challenge {
     pub(crate) crash: &'static str,
     pub(crate) request_lost: &'static str,
     pub(crate) reply_lost: &'static str,
+    pub(crate) falls_behind: &'static str,
+    pub(crate) jumps_ahead: &'static str,
     pub(crate) stands_still: With,
     pub(crate) no_pause_left: With,
 
@@ -83,6 +85,7 @@ pub(crate) struct Challenge {
     pub(crate) partitions: With,
     pub(crate) failovers: With,
     pub(crate) clock_jumps: With,
+    pub(crate) client_clock_jumps: With,
     pub(crate) comma: &'static str,
     pub(crate) and: &'static str,
 }
@@ -131,6 +134,7 @@ pub(crate) fn faults(lang: Lang, faults: &Faults) -> String {
         partitions,
         failovers,
         clock_jumps,
+        client_clock_jumps,
     } = *faults;
     let kinds = [
         (pauses, texts.pauses),
@@ -142,6 +146,7 @@ pub(crate) fn faults(lang: Lang, faults: &Faults) -> String {
         (partitions, texts.partitions),
         (failovers, texts.failovers),
         (clock_jumps, texts.clock_jumps),
+        (client_clock_jumps, texts.client_clock_jumps),
     ];
     let told = kinds.iter().filter(|(count, _)| *count > 0);
     let told: Vec<_> = told.map(|(count, tell)| tell(&count.to_string())).collect();

@@ -38,7 +38,7 @@ pub(super) static TEXTS: Texts = Texts {
     read_in: "Add it from a file",
     unreadable: "This file does not hold anybody’s progress, so nothing was changed.",
     forget: "Forget it all",
-    forget_sure: "Forget all that you have done? It cannot be brought back.",
+    forget_sure: "Forget all that you have done, your programs too? It cannot be brought back.",
     forget_now: "Yes, forget it",
 
     variant: "The same steps, different programs",
@@ -79,6 +79,7 @@ pub(super) static TEXTS: Texts = Texts {
     down: "down",
     cut_off: |names| format!("cut off from {names}"),
     ahead: |length| format!("clock ahead by {length}"),
+    clock_behind: |length| format!("clock behind by {length}"),
     replica: |number| format!("replica {number}"),
     up_to_date: "up to date",
     behind: |writes| match writes {
@@ -131,6 +132,8 @@ pub(super) static TEXTS: Texts = Texts {
     arrived: |reply| format!("receives {reply}"),
     closed: "loses its connection: no answer will come",
     crashed: "crashes",
+    falls_behind: |length| format!("has a clock that falls behind by {length}"),
+    jumps_ahead: |length| format!("has a clock that jumps ahead by {length}"),
     ended: "is finished",
     still_waiting: "still waiting",
     at_its_end: "at its end already",

@@ -18,7 +18,7 @@ pub(crate) use interview::{grade, interview, level};
 pub(crate) use nodes::{lag, node_event, resource, unanswered};
 pub(crate) use notes::notes;
 pub(crate) use plain::plain;
-pub(crate) use told::{announcement, mover, pause, status};
+pub(crate) use told::{announcement, clock, mover, pause, status};
 pub(crate) use violated::{property, violation};
 
 use lockstep_lesson::Lang;
@@ -106,6 +106,7 @@ pub(crate) struct Texts {
     pub(crate) down: &'static str,
     pub(crate) cut_off: With,
     pub(crate) ahead: With,
+    pub(crate) clock_behind: With,
     pub(crate) replica: With,
     pub(crate) up_to_date: &'static str,
     pub(crate) behind: With,
@@ -148,6 +149,8 @@ pub(crate) struct Texts {
     pub(crate) arrived: With,
     pub(crate) closed: &'static str,
     pub(crate) crashed: &'static str,
+    pub(crate) falls_behind: With,
+    pub(crate) jumps_ahead: With,
     pub(crate) ended: &'static str,
     pub(crate) still_waiting: &'static str,
     pub(crate) at_its_end: &'static str,

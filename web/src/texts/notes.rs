@@ -25,6 +25,10 @@ pub(super) fn note(lang: Lang, cast: &Cast, event: &EventKind, at_ms: i64) -> Op
         EventKind::Arrived { reply: Some(reply), .. } => (texts.arrived)(&reply.to_string()),
         EventKind::Arrived { reply: None, .. } => texts.closed.to_owned(),
         EventKind::Crashed { .. } => texts.crashed.to_owned(),
+        EventKind::ClockJumped { by_ms, .. } => {
+            let told = if *by_ms < 0 { texts.falls_behind } else { texts.jumps_ahead };
+            told(&view::seconds(by_ms.saturating_abs()))
+        }
         EventKind::Acquired { lock, outcome, .. } => match outcome {
             Ok(_) => (texts.acquired)(&key(lock)),
             Err(error) => not_acquired(texts, &key(lock), error),

@@ -26,6 +26,13 @@ pub(crate) fn pause(lang: Lang, status: Status) -> Option<String> {
     matches!(status, Status::Paused { .. }).then(|| self::status(lang, status))
 }
 
+/// How far the clock of a client is off, if it is.
+pub(crate) fn clock(lang: Lang, ahead_ms: i64) -> Option<String> {
+    let texts = of(lang);
+    let told = if ahead_ms < 0 { texts.clock_behind } else { texts.ahead };
+    (ahead_ms != 0).then(|| told(&view::seconds(ahead_ms.saturating_abs())))
+}
+
 /// Who took a step; nobody for time and nodes.
 pub(crate) fn mover(lang: Lang, cast: &Cast, mover: Mover) -> String {
     match mover {

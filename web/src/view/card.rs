@@ -1,6 +1,6 @@
 //! What stands above the rows: how everybody is now.
 
-use super::{LineCard, Place, client_moment_ms, program};
+use super::{LineCard, Place, moment_ms, program};
 use lockstep_scenario::{
     Cast, Client, ClientIndex, EventKind, LockIndex, Player, Property, ResourceIndex, ResourceSpec,
     Status, Violation,
@@ -14,6 +14,9 @@ pub(crate) struct ClientCard {
     pub(crate) status: Status,
     /// Whether it ended where it stood.
     pub(crate) has_crashed: bool,
+    /// How far its clock is ahead of the world's, in milliseconds; less than
+    /// nothing if it is behind.
+    pub(crate) ahead_ms: i64,
     /// The sections in which it is.
     pub(crate) inside: Vec<String>,
     pub(crate) lines: Vec<LineCard>,
@@ -60,23 +63,31 @@ fn card(player: &Player, index: ClientIndex) -> ClientCard {
     let events = player.timeline().iter().flat_map(|step| &step.events);
     let crash = EventKind::Crashed { client: index };
     let inside = world.sections().filter(|(_, inside)| inside.contains(index));
-    let grants = client.into_iter().flat_map(Client::grants);
+    let reliances = client.into_iter().flat_map(reliances);
     ClientCard {
         client: index,
         name: cast.name(index).to_owned(),
         status,
         has_crashed: events.into_iter().any(|event| event.kind == crash),
+        ahead_ms: client.map_or(0, Client::ahead_ms),
         inside: inside.filter_map(|(section, _)| cast.sections.get(section.0).cloned()).collect(),
         lines: program::lines(player, index, status),
-        relies_on: grants
-            .map(|(lock, grant)| Reliance {
-                lock,
-                until_ms: Some(grant.valid_until_ms).filter(|ms| *ms > 0).map(client_moment_ms),
-                fencing_token: grant.fencing_token,
-            })
-            .collect(),
+        relies_on: reliances.collect(),
         read: client.into_iter().flat_map(Client::read).collect(),
     }
+}
+
+/// What a client relies on, until the moment at which its own clock will show
+/// that it is over.
+fn reliances(client: &Client) -> impl Iterator<Item = Reliance> {
+    client.grants().map(|(lock, grant)| {
+        let until_ms = Some(grant.valid_until_ms).filter(|own_ms| *own_ms > 0);
+        Reliance {
+            lock,
+            until_ms: until_ms.map(|own_ms| moment_ms(client.in_world_ms(own_ms))),
+            fencing_token: grant.fencing_token,
+        }
+    })
 }
 
 /// What is watched, in the order of the scenario.

@@ -24,19 +24,11 @@ pub(crate) use row::{Answer, Lane, LaneState, Mover, Row, Sent, rows};
 pub(crate) use shown::Shown;
 
 use lockstep_lock::NodeIndex;
-use lockstep_scenario::{
-    CLIENT_STARTED_AT_MS, Cast, ClientIndex, LockIndex, ResourceIndex, STARTED_AT_MS,
-};
+use lockstep_scenario::{Cast, ClientIndex, LockIndex, ResourceIndex, STARTED_AT_MS};
 
 /// The moment of a Unix millisecond.
 pub(crate) fn moment_ms(unix_ms: i64) -> i64 {
     unix_ms.saturating_sub(STARTED_AT_MS)
-}
-
-/// The moment of a millisecond of a client's own clock.
-pub(crate) fn client_moment_ms(client_ms: u64) -> i64 {
-    let since_ms = i128::from(client_ms) - i128::from(CLIENT_STARTED_AT_MS);
-    i64::try_from(since_ms).unwrap_or(i64::MAX)
 }
 
 /// A moment as people read it: `+5.0 s`, `+30.001 s`.

@@ -121,7 +121,8 @@ fn row(
         Choice::Client(client)
         | Choice::Crash(client)
         | Choice::LoseRequest(client)
-        | Choice::LoseReply(client) => Mover::Client(client),
+        | Choice::LoseReply(client)
+        | Choice::ClockJump { client, .. } => Mover::Client(client),
         Choice::Watchdog(client) => Mover::Watchdog(client),
         Choice::Time { .. } => Mover::Time { by_ms: step.to_ms.saturating_sub(step.from_ms) },
         Choice::Node(node, event) => Mover::Node(node, event),

@@ -127,6 +127,45 @@ fn a_lane_shows_who_is_inside_busy_waiting_or_standing_still() {
 }
 
 #[test]
+fn a_client_relies_on_a_lock_for_as_long_as_its_own_clock_says() {
+    let check = |schedule: &str, until_ms: i64| {
+        let cards = clients(&play("naive", schedule));
+        let until_ms = Some(until_ms);
+        assert_eq!(cards[0].relies_on.first().map(|r| r.until_ms), Some(until_ms), "{schedule}");
+    };
+    check("v1: A", 988);
+    check("v1: A A:jump-400", 1388);
+    check("v1: A A:jump+400", 588);
+    check("v1: A:jump-400 A", 988);
+}
+
+#[test]
+fn a_clock_of_a_client_that_jumps_is_told_in_every_language() {
+    let check = |jump: &str, lang: Lang, step: &str, card: &str| {
+        let player = play("naive", &format!("v1: A {jump}"));
+        let row = rows(&player).pop().expect("a row");
+        let told = texts::announcement(lang, player.cast(), &row, 2);
+        assert!(told.ends_with(step), "{told}");
+        assert_eq!(texts::clock(lang, clients(&player)[0].ahead_ms).as_deref(), Some(card));
+    };
+    check(
+        "A:jump-400",
+        Lang::En,
+        "A has a clock that falls behind by 0.4 s.",
+        "clock behind by 0.4 s",
+    );
+    check("A:jump-400", Lang::Zh, "A 时钟落后了 0.4 s.", "时钟慢了 0.4 s");
+    check(
+        "A:jump+400",
+        Lang::En,
+        "A has a clock that jumps ahead by 0.4 s.",
+        "clock ahead by 0.4 s",
+    );
+    check("A:jump+400", Lang::Zh, "A 时钟跳快了 0.4 s.", "时钟快了 0.4 s");
+    assert_eq!(texts::clock(Lang::En, clients(&play("naive", "v1: A"))[0].ahead_ms), None);
+}
+
+#[test]
 fn the_cards_show_the_end_of_what_was_played() {
     let player = play("naive", "v1: A A +400");
     let cards = clients(&player);

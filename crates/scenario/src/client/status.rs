@@ -3,7 +3,7 @@
 use super::{Client, Outgoing};
 use crate::cast::Act;
 use crate::node::Node;
-use crate::{CLIENT_STARTED_AT_MS, Cast, ClientIndex, STARTED_AT_MS};
+use crate::{Cast, ClientIndex};
 use lockstep_engine::ConnectionId;
 use lockstep_lock::NodeIndex;
 
@@ -62,12 +62,6 @@ pub(crate) struct Outlook {
     pub(crate) local: bool,
 }
 
-/// A moment of the client's clock in the world's.
-pub(crate) fn in_world_ms(client_ms: u64) -> i64 {
-    let since_ms = i128::from(client_ms) - i128::from(CLIENT_STARTED_AT_MS);
-    i64::try_from(since_ms.saturating_add(i128::from(STARTED_AT_MS))).unwrap_or(i64::MAX)
-}
-
 impl When {
     const NEVER: Self = Self { from_ms: None, mail: None };
 
@@ -101,7 +95,7 @@ impl Client {
         let watchdog_node = due.and_then(|lock| self.beside[&lock].unsent.front());
         Outlook {
             main,
-            watchdog_from_ms: due.map(|lock| self.beside[&lock].ready_from_ms()),
+            watchdog_from_ms: due.map(|lock| self.ready_from_ms(&self.beside[&lock])),
             node,
             watchdog_node: watchdog_node.map_or(NodeIndex(0), |request| request.node),
             sends,
@@ -140,10 +134,11 @@ impl Client {
             let sends = matches!(outgoing, Outgoing::Request(_));
             return (When::from(i64::MIN), outgoing.node(), sends);
         }
-        let from_ms = running.resume_at_ms.map(in_world_ms);
+        let from_ms = running.resume_at_ms.map(|own_ms| self.in_world_ms(own_ms));
         if let Some(awaited) = running.awaited {
             let mail = Some((awaited.node, self.connections.main));
-            return (When { from_ms, mail }, awaited.node, false);
+            // What it has waited for may have it send something at once.
+            return (When { from_ms, mail }, awaited.node, true);
         }
         let mail = running.listens.then_some((home, self.connections.listener));
         // It sends when it is resumed, unless it was only waiting to be told.
@@ -155,7 +150,7 @@ impl Client {
         if self.finished {
             return None;
         }
-        let due = self.beside.iter().min_by_key(|(_, beside)| beside.ready_from_ms());
+        let due = self.beside.iter().min_by_key(|(_, beside)| self.ready_from_ms(beside));
         due.map(|(lock, _)| *lock)
     }
 
@@ -167,7 +162,7 @@ impl Client {
 
     /// Whether a watchdog could go on that is not yet known to be paused.
     pub(crate) fn has_unpaused_watchdog(&self, now_ms: i64) -> bool {
-        !self.finished && self.beside.values().any(|b| !b.paused && b.ready_from_ms() <= now_ms)
+        !self.finished && self.beside.values().any(|b| !b.paused && self.ready_from_ms(b) <= now_ms)
     }
 
     /// Time moves to `to_ms` without it; `ready` if its main thread could have
@@ -175,7 +170,7 @@ impl Client {
     /// whole process that stands still: each thread, due by then or not, is
     /// part of this pause until it takes a step of its own.
     pub(crate) fn time_moves(&mut self, ready: bool, to_ms: i64) {
-        let due = self.beside.values().any(|b| !b.paused && b.ready_from_ms() < to_ms);
+        let due = self.beside.values().any(|b| !b.paused && self.ready_from_ms(b) < to_ms);
         if (self.started && ready && !self.paused) || due {
             self.paused = true;
             self.beside.values_mut().for_each(|beside| beside.paused = true);
@@ -205,17 +200,6 @@ impl Client {
                 (false, Some(until_ms)) => Status::Working { until_ms },
                 (_, until_ms) => Status::WaitingForLock { until_ms },
             }
-        }
-    }
-}
-
-impl super::Beside {
-    /// From which moment of the world's clock on it can go on.
-    pub(crate) fn ready_from_ms(&self) -> i64 {
-        if self.unsent.is_empty() {
-            self.resume_at_ms.map_or(i64::MAX, in_world_ms)
-        } else {
-            i64::MIN
         }
     }
 }

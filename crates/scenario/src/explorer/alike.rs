@@ -19,9 +19,11 @@ impl Tables {
         self.symmetry.as_ref().map_or(clients, |symmetry| symmetry.all_like(clients))
     }
 
-    /// The state that stands for this one.
-    pub(super) fn representative(&self, state: Packed) -> Packed {
-        self.symmetry.as_ref().map_or(state, |symmetry| symmetry.representative(&state))
+    /// Puts the state there that stands for this one.
+    pub(super) fn represent(&self, state: &mut Packed) {
+        if let Some(symmetry) = &self.symmetry {
+            *state = symmetry.representative(state);
+        }
     }
 
     /// The beginning is the same for whoever changes places.
@@ -114,10 +116,11 @@ impl Tables {
 impl NodeFacts {
     /// Whether the other is seen to be the same when two clients change places.
     fn is_image(&self, swap: &Swap, other: &Self) -> bool {
-        let Self { next_in_ms, mail, lagging, down, cut } = self;
+        let Self { next_in_ms, mail, lagging, down, cut, endless } = self;
         let mail: BTreeSet<ConnectionId> = mail.iter().map(|to| swap.connection(*to)).collect();
         mail.into_iter().eq(other.mail.iter().copied())
             && (*next_in_ms, *lagging, *down) == (other.next_in_ms, other.lagging, other.down)
+            && *endless == other.endless
             && swap.bits(*cut) == other.cut
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parts::Packed;
 use super::tables::Tables;
-use crate::{Choice, ClientIndex, Faults, NodeEvent, NodeIndex};
+use crate::{Choice, ClientIndex, Clients, Faults, NodeEvent, NodeIndex};
 
 /// What can happen, with the faults left after it.
 pub(super) type Options = Vec<(Choice, Faults)>;
@@ -13,21 +13,38 @@ impl Tables {
     pub(super) fn choices(&self, state: &Packed, options: &mut Options) {
         options.clear();
         let left = self.faults_left(state);
+        let ready = self.ready(state);
         for client in state.clients() {
-            self.choices_of(state, client, left, options);
+            self.choices_of(state, client, ready, left, options);
         }
         for node in 0..state.nodes().len() {
             self.choices_on(state, node, left, options);
         }
-        self.time(state, left, options);
+        self.time(state, ready, left, options);
     }
 
-    fn choices_of(&self, state: &Packed, client: ClientIndex, left: Faults, options: &mut Options) {
+    /// Who could take a step of the main thread.
+    fn ready(&self, state: &Packed) -> Clients {
+        let mut ready = Clients::default();
+        for client in state.clients().filter(|client| self.is_ready(state, *client)) {
+            ready.insert(client);
+        }
+        ready
+    }
+
+    fn choices_of(
+        &self,
+        state: &Packed,
+        client: ClientIndex,
+        ready: Clients,
+        left: Faults,
+        options: &mut Options,
+    ) {
         let Some(facts) = self.client_facts(client, state.client(client)) else { return };
         if facts.finished {
             return;
         }
-        let ready = self.is_ready(state, client);
+        let ready = ready.contains(client);
         if ready {
             options.push((Choice::Client(client), left));
         }
@@ -44,9 +61,16 @@ impl Tables {
                 options.push((Choice::LoseReply(client), left));
             }
         }
-        // A client that crashes before it begins is one that never comes.
+        // A client that crashes before it begins is one that never comes, and
+        // one that has not begun compares nothing with its clock.
         if left.crashes > 0 && facts.started {
             options.push((Choice::Crash(client), Faults { crashes: left.crashes - 1, ..left }));
+        }
+        if left.client_clock_jumps > 0 && facts.started {
+            let left = Faults { client_clock_jumps: left.client_clock_jumps - 1, ..left };
+            for by_ms in self.cast.client_clock_jumps_ms() {
+                options.push((Choice::ClockJump { client, by_ms }, left));
+            }
         }
     }
 
@@ -72,12 +96,12 @@ impl Tables {
             push(NodeEvent::Restart, Faults { restarts: left.restarts - 1, ..left });
         }
         if left.clock_jumps > 0 {
-            let by_ms = self.cast.longest_ttl_ms().saturating_add(1);
+            let by_ms = self.cast.clock_jump_ms();
             let left = Faults { clock_jumps: left.clock_jumps - 1, ..left };
             push(NodeEvent::Jump { by_ms }, left);
         }
         for client in state.clients() {
-            if facts.cut & crate::Clients::only(client).bits() != 0 {
+            if facts.cut & Clients::only(client).bits() != 0 {
                 push(NodeEvent::Join(client), left);
             } else if left.partitions > 0 {
                 push(NodeEvent::Cut(client), Faults { partitions: left.partitions - 1, ..left });
@@ -87,7 +111,7 @@ impl Tables {
 
     /// Time moves to the next event. Every client that could go on and does
     /// not is paused by that, and charged for it once until its next step.
-    fn time(&self, state: &Packed, left: Faults, options: &mut Options) {
+    fn time(&self, state: &Packed, ready: Clients, left: Faults, options: &mut Options) {
         let mut next_in_ms = None;
         let mut earlier = |in_ms: Option<u64>| {
             next_in_ms = match (next_in_ms, in_ms) {
@@ -102,7 +126,7 @@ impl Tables {
         for client in state.clients() {
             let Some(facts) = self.client_facts(client, state.client(client)) else { continue };
             earlier(facts.next_in_ms);
-            let main = facts.started && !facts.paused && self.is_ready(state, client);
+            let main = facts.started && !facts.paused && ready.contains(client);
             pauses += u8::from(main || facts.watchdog_not_paused);
         }
         if let Some(by_ms) = next_in_ms

@@ -31,7 +31,8 @@ const PIECE: usize = 512;
 /// How an exploration uses cores.
 pub(super) struct Cores {
     count: NonZeroUsize,
-    /// Fewer states are not worth a second core.
+    /// Fewer states are not worth a second core: starting it costs as much as
+    /// some hundred states, twice for each block.
     smallest: usize,
     /// How many of the next states are for a single core.
     alone: usize,
@@ -39,7 +40,7 @@ pub(super) struct Cores {
 
 impl Cores {
     pub(super) fn new(count: NonZeroUsize) -> Self {
-        Self { count, smallest: 512, alone: 0 }
+        Self { count, smallest: 1 << 12, alone: 0 }
     }
 
     pub(super) fn count(&self) -> NonZeroUsize {
@@ -69,9 +70,9 @@ struct Place {
 }
 
 impl Found {
-    fn add(&mut self, tables: &Tables, place: Place, next: &Next) {
-        let state = tables.representative(next.state);
-        let words = state.words();
+    fn add(&mut self, tables: &Tables, place: Place, mut next: Next) {
+        tables.represent(&mut next.state);
+        let words = next.state.words();
         self.hashes.push(hash_words(words));
         self.places.push(place);
         self.words.extend_from_slice(words);
@@ -94,7 +95,7 @@ impl Found {
                 self.violated.truncate(before.2);
                 return self.unknown.push(place);
             };
-            self.add(tables, Place::new(place, number, &next), &next);
+            self.add(tables, Place::new(place, number, &next), next);
         }
     }
 
@@ -202,7 +203,7 @@ impl Explorer {
             self.tables.choices(&packed, &mut options);
             for (number, (choice, left)) in (0u8..).zip(&options) {
                 let next = self.tables.take(&self.host, &packed, *choice, *left);
-                learned.add(&self.tables, Place::new(place, number, &next), &next);
+                learned.add(&self.tables, Place::new(place, number, &next), next);
             }
         }
         self.options = options;
@@ -229,13 +230,7 @@ impl Explorer {
     /// that, in their order.
     fn add_found(&mut self, block: &Block, found: &[Found]) -> Vec<(Place, u32)> {
         let cores = self.cores.count.get().min(SHARDS);
-        let mut shares: Vec<Vec<&mut Store>> = Vec::new();
-        shares.resize_with(cores, Vec::new);
-        for (shard, store) in self.store.stores().enumerate() {
-            shares[shard % cores].push(store);
-        }
-        let shares = shares.into_iter().enumerate().collect();
-        let mut fresh = on_cores(shares, |(core, mut stores): (usize, Vec<&mut Store>)| {
+        let add = |(core, mut stores): (usize, Vec<&mut Store>)| {
             let mut fresh = Vec::new();
             in_order(found, |hash, place, words| {
                 let shard = shard_of(hash);
@@ -249,6 +244,14 @@ impl Explorer {
                 }
             });
             fresh
+        };
+        let mut fresh = self.store.share(|stores| {
+            let mut shares: Vec<Vec<&mut Store>> = Vec::new();
+            shares.resize_with(cores, Vec::new);
+            for (shard, store) in stores.iter_mut().enumerate() {
+                shares[shard % cores].push(store);
+            }
+            on_cores(shares.into_iter().enumerate().collect(), add)
         });
         fresh.sort_unstable_by_key(|(place, _)| *place);
         fresh

@@ -39,7 +39,8 @@ impl Explorer {
             for (choice, after) in &options {
                 if left == *after || matches!(choice, crate::Choice::Time { .. }) {
                     let next = self.tables.take(&self.host, &packed, *choice, *after);
-                    let next = self.tables.representative(next.state);
+                    let mut next = next.state;
+                    self.tables.represent(&mut next);
                     edges.extend(self.store.find(next.words()).map(|to| (to, state)));
                 }
             }

@@ -2,11 +2,15 @@
 
 use crate::{Cast, ClientIndex};
 use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// Enough for the most nodes and clients of a scenario, and two more.
 const WORDS: usize = 28;
+
+/// How many parts and steps even a small scenario has: tables begin with room
+/// for them, since to grow is to look at all that is there.
+const USUAL: usize = 512;
 
 /// A state: a number for each node, each client, what they share, and the
 /// faults left.
@@ -98,7 +102,7 @@ pub(super) struct Parts<T> {
 
 impl<T: Hash + Eq> Parts<T> {
     pub(super) fn new() -> Self {
-        Self { parts: Vec::new(), index: HashTable::new() }
+        Self { parts: Vec::new(), index: HashTable::with_capacity(USUAL) }
     }
 
     pub(super) fn get(&self, number: u32) -> &T {
@@ -133,37 +137,31 @@ impl<T: Hash + Eq> Parts<T> {
 }
 
 fn hash_of(part: &impl Hash) -> u64 {
-    let mut hasher = Xxh3Default::new();
+    let mut hasher = FxHasher::default();
     part.hash(&mut hasher);
     hasher.finish()
 }
 
 /// What is known about steps, by a few numbers that decide them.
 pub(super) struct Memo<const K: usize, V> {
-    entries: Vec<([u32; K], V)>,
-    index: HashTable<u32>,
+    entries: HashTable<([u32; K], V)>,
 }
 
 impl<const K: usize, V: Copy> Memo<K, V> {
     pub(super) fn new() -> Self {
-        Self { entries: Vec::new(), index: HashTable::new() }
+        Self { entries: HashTable::with_capacity(USUAL) }
     }
 
     pub(super) fn get(&self, key: &[u32; K]) -> Option<V> {
-        let same = |entry: &u32| self.entries[*entry as usize].0 == *key;
-        self.index.find(hash_words(key), same).map(|entry| self.entries[*entry as usize].1)
+        self.entries.find(hash_words(key), |entry| entry.0 == *key).map(|entry| entry.1)
     }
 
     pub(super) fn insert(&mut self, key: [u32; K], value: V) {
-        let entry = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
-        self.entries.push((key, value));
-        let entries = &self.entries;
-        let hash_of = |entry: &u32| hash_words(&entries[*entry as usize].0);
-        self.index.insert_unique(hash_words(&key), entry, hash_of);
+        self.entries.insert_unique(hash_words(&key), (key, value), |entry| hash_words(&entry.0));
     }
 
     /// Bytes of memory.
     pub(super) fn memory(&self) -> usize {
-        self.entries.capacity() * size_of::<([u32; K], V)>() + self.index.capacity() * 5
+        self.entries.capacity() * (size_of::<([u32; K], V)>() + 1)
     }
 }

@@ -126,7 +126,8 @@ fn changes(choices: &[Choice]) -> usize {
         | Choice::Watchdog(client)
         | Choice::Crash(client)
         | Choice::LoseRequest(client)
-        | Choice::LoseReply(client) => Some(client),
+        | Choice::LoseReply(client)
+        | Choice::ClockJump { client, .. } => Some(client),
         Choice::Time { .. } | Choice::Node(..) => None,
     });
     let mut last = None;

@@ -14,6 +14,8 @@ pub(super) const SHARDS: usize = 32;
 /// The states that were found.
 pub(super) struct Shards {
     stores: Vec<Store>,
+    /// How many states there are: it is asked for after each.
+    len: usize,
 }
 
 /// In which store a state with this hash belongs. The hash tables look at the
@@ -30,11 +32,11 @@ pub(super) fn number(shard: usize, index: u32) -> u32 {
 
 impl Shards {
     pub(super) fn new(width: usize) -> Self {
-        Self { stores: (0..SHARDS).map(|_| Store::new(width)).collect() }
+        Self { stores: (0..SHARDS).map(|_| Store::new(width)).collect(), len: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.stores.iter().map(Store::len).sum()
+        self.len
     }
 
     /// The numbers of all states, store by store.
@@ -81,14 +83,19 @@ impl Shards {
     pub(super) fn insert(&mut self, words: &[u32], way: Way) -> (u32, bool) {
         let hash = hash_words(words);
         let shard = shard_of(hash);
-        let (index, better) = self.stores[shard].insert(hash, words, way);
+        let store = &mut self.stores[shard];
+        let before = store.len();
+        let (index, better) = store.insert(hash, words, way);
+        self.len += store.len() - before;
         (number(shard, index), better)
     }
 
-    /// The stores, in their order.
+    /// Has several cores add to the stores, which are in their order.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn stores(&mut self) -> impl Iterator<Item = &mut Store> {
-        self.stores.iter_mut()
+    pub(super) fn share<T>(&mut self, add: impl FnOnce(&mut [Store]) -> T) -> T {
+        let added = add(&mut self.stores);
+        self.len = self.stores.iter().map(Store::len).sum();
+        added
     }
 
     /// Bytes of memory.

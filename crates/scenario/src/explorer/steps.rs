@@ -26,6 +26,10 @@ pub(super) enum Kind {
     Main(Fate),
     Watchdog,
     Crash,
+    /// The client's clock falls behind, always by as much.
+    FallsBehind,
+    /// The client's clock jumps ahead, always by as much.
+    JumpsAhead,
 }
 
 impl Kind {
@@ -36,6 +40,8 @@ impl Kind {
             Self::Main(Fate::ReplyLost) => 2,
             Self::Watchdog => 3,
             Self::Crash => 4,
+            Self::FallsBehind => 5,
+            Self::JumpsAhead => 6,
         }
     }
 }
@@ -50,7 +56,7 @@ impl Tables {
         kind: Kind,
     ) -> Result<Next, Missing> {
         let part = state.client(client);
-        let outlook = self.client_facts(client, part).map(|facts| facts.outlook);
+        let outlook = self.client_facts(client, part).map(|facts| &facts.outlook);
         let (node, local) = match (kind, outlook) {
             (Kind::Watchdog, Some(outlook)) => (usize::from(outlook.watchdog_node.0), false),
             (Kind::Main(_), Some(outlook)) => (usize::from(outlook.node.0), outlook.local),
@@ -88,12 +94,14 @@ impl Tables {
         kind: Kind,
         node: Option<usize>,
     ) -> Taken {
-        let mut nodes: Vec<Node> =
-            state.nodes().iter().map(|node| self.nodes.get(*node).clone()).collect();
+        // What is about no node needs none, and they are what is dear to copy.
+        let concerned = state.nodes().iter().filter(|_| node.is_some());
+        let mut nodes: Vec<Node> = concerned.map(|node| self.nodes.get(*node).clone()).collect();
         let mut me = self.clients.get(state.client(client)).clone();
         let mut shared = self.shared.get(state.shared()).clone();
         let mut events = Vec::new();
         let fate = if let Kind::Main(fate) = kind { fate } else { Fate::Answered };
+        let [behind_ms, ahead_ms] = self.cast.client_clock_jumps_ms();
         let turn = Turn {
             cast: &self.cast,
             host,
@@ -109,6 +117,8 @@ impl Tables {
             Kind::Main(_) => turn.take(),
             Kind::Watchdog => turn.take_watchdog(),
             Kind::Crash => turn.crash(),
+            Kind::FallsBehind => turn.clock_jumps(behind_ms),
+            Kind::JumpsAhead => turn.clock_jumps(ahead_ms),
         }
         let (violated, reached) = what_happened(&events);
         let ends = shared.ended.contains(client);

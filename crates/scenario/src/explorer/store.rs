@@ -24,6 +24,9 @@ pub(super) struct Way {
     pub(super) choice: u8,
 }
 
+/// With room for so many states it begins: to grow is to look at all again.
+const USUAL: usize = 256;
+
 /// How many words a way has.
 const WAY: usize = 3;
 
@@ -46,7 +49,7 @@ impl Way {
 
 impl Store {
     pub(super) fn new(width: usize) -> Self {
-        Self { width, records: Vec::new(), index: HashTable::new(), states: 0 }
+        Self { width, records: Vec::new(), index: HashTable::with_capacity(USUAL), states: 0 }
     }
 
     pub(super) fn len(&self) -> usize {

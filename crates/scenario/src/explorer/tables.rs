@@ -8,7 +8,7 @@ use crate::client::{Client, Outlook};
 use crate::node::Node;
 use crate::shared::Shared;
 use crate::turn::Fate;
-use crate::{Cast, Choice, ClientIndex, Faults, Property, STARTED_AT_MS, World};
+use crate::{Cast, Choice, ClientIndex, Clients, Faults, Property, STARTED_AT_MS, World};
 use lockstep_engine::ConnectionId;
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub(super) struct Tables {
     pub(super) symmetry: Option<Symmetry>,
     /// Clients that should have been interchangeable are not.
     pub(super) told_apart: bool,
+    /// By how much a client's clock may fall behind, however often it does.
+    back_ms: u64,
 }
 
 /// What is asked of a node again and again.
@@ -45,6 +47,9 @@ pub(super) struct NodeFacts {
     pub(super) lagging: u16,
     pub(super) down: bool,
     pub(super) cut: u16,
+    /// It has a lock without an end, which is immortal once its owner has come
+    /// to its own.
+    pub(super) endless: bool,
 }
 
 /// What is asked of a client again and again.
@@ -92,12 +97,15 @@ impl Tables {
             immortal: Memo::new(),
             symmetry: None,
             told_apart: false,
+            back_ms: 0,
         }
     }
 
     /// The state of a world that has just begun; `symmetry` if clients with the
     /// same program are taken to be interchangeable.
     pub(super) fn pack(&mut self, world: World, faults: Faults, symmetry: bool) -> Packed {
+        let jumps = u64::from(faults.client_clock_jumps);
+        self.back_ms = jumps.saturating_mul(self.cast.clock_jump_ms());
         let connections: Vec<_> = world.clients.iter().map(|client| client.connections).collect();
         let mut packed = Packed::empty(&self.cast);
         for (index, node) in world.nodes.into_iter().enumerate() {
@@ -131,13 +139,14 @@ impl Tables {
                     .fold(0, |bits, replica| bits | 1 << replica),
                 down: node.is_down(),
                 cut: node.cut().bits(),
+                endless: !node.immortal_locks(&self.cast, Clients::ALL, NOW_MS).is_empty(),
             });
         }
         number
     }
 
     pub(super) fn number_client(&mut self, index: ClientIndex, mut client: Client) -> u32 {
-        client.forget_past(NOW_MS);
+        client.forget_past(NOW_MS, self.back_ms);
         let number = self.clients.number(client);
         let facts = &mut self.client_facts[index.0];
         if facts.len() <= number as usize {
@@ -192,18 +201,30 @@ impl Tables {
         choice: Choice,
         left: Faults,
     ) -> Result<Next, Missing> {
+        let (client, kind) = match choice {
+            Choice::Client(client) => (client, Kind::Main(Fate::Answered)),
+            Choice::LoseRequest(client) => (client, Kind::Main(Fate::RequestLost)),
+            Choice::LoseReply(client) => (client, Kind::Main(Fate::ReplyLost)),
+            Choice::Watchdog(client) => (client, Kind::Watchdog),
+            Choice::Crash(client) => (client, Kind::Crash),
+            Choice::ClockJump { client, by_ms } if by_ms < 0 => (client, Kind::FallsBehind),
+            Choice::ClockJump { client, .. } => (client, Kind::JumpsAhead),
+            Choice::Time { by_ms } => {
+                return self.judged(state, left, self.move_time(state, by_ms)?);
+            }
+            Choice::Node(node, event) => {
+                let next = self.happens_to(state, usize::from(node.0), event)?;
+                return self.judged(state, left, next);
+            }
+        };
+        self.judged(state, left, self.step(state, client, kind)?)
+    }
+
+    /// What it costs to come there, and whether a lock becomes immortal by it.
+    fn judged(&self, state: &Packed, left: Faults, mut next: Next) -> Result<Next, Missing> {
         let before = self.faults_left(state);
-        let mut next = match choice {
-            Choice::Client(client) => self.step(state, client, Kind::Main(Fate::Answered)),
-            Choice::LoseRequest(client) => self.step(state, client, Kind::Main(Fate::RequestLost)),
-            Choice::LoseReply(client) => self.step(state, client, Kind::Main(Fate::ReplyLost)),
-            Choice::Watchdog(client) => self.step(state, client, Kind::Watchdog),
-            Choice::Crash(client) => self.step(state, client, Kind::Crash),
-            Choice::Time { by_ms } => self.move_time(state, by_ms),
-            Choice::Node(node, event) => self.happens_to(state, usize::from(node.0), event),
-        }?;
-        next.faults = before.total().saturating_sub(left.total());
-        if next.faults > 0 {
+        if left != before {
+            next.faults = before.total().saturating_sub(left.total());
             let number = self.faults.find(&left).ok_or(Missing::Faults(left))?;
             next.state.set_faults(number);
         }
@@ -215,14 +236,12 @@ impl Tables {
 
     /// Whether a lock became immortal between two states.
     fn newly_immortal(&self, before: &Packed, after: &Packed) -> Result<bool, Missing> {
-        if before.nodes() == after.nodes() && before.shared() == after.shared() {
-            return Ok(false);
-        }
         Ok(self.has_immortal(after)? && !self.has_immortal(before)?)
     }
 
     fn has_immortal(&self, state: &Packed) -> Result<bool, Missing> {
-        for node in state.nodes() {
+        let endless = |node: &&u32| self.node_facts(**node).endless;
+        for node in state.nodes().iter().filter(endless) {
             let (node, shared) = (*node, state.shared());
             let immortal = self.immortal.get(&[node, shared]);
             if immortal.ok_or(Missing::Immortal { node, shared })? != 0 {

@@ -102,6 +102,12 @@ pub(super) const KNOWN: &[Known] = &[
     known!("fenced_read" NoLostUpdate "pauses=3,crashes=1" holds, 1_651:
         "A row that notes the number at each read too: can an update get lost?"
         "数据行在读时也记下栅栏号：更新还会丢失吗？"),
+    known!("looks_first" FencesInOrder "client_clock_jumps=1" breaks in 8, 190:
+        "A client looks at its own clock before it writes: can it still write late, if that clock fell behind?"
+        "客户端写之前先按自己的时钟看锁是否有效：时钟落后时，还会迟到地写入吗？"),
+    known!("looks_first_fenced" FencesInOrder "pauses=1,crashes=1,client_clock_jumps=2" holds, 8_178:
+        "The same with a row that checks the number: does it take the late write?"
+        "同样情况，数据行检查栅栏号：会接受这次迟到的写吗？"),
     known!("released_early" NoLostUpdate "" breaks in 8, 36:
         "Giving the lock back before the last write: can an update get lost?"
         "最后一次写之前就释放锁：会丢更新吗？"),

@@ -24,6 +24,7 @@ const FAULTS_ZH: &[(&str, &str)] = &[
     ("partitions", "次网络分区"),
     ("failovers", "次主从切换"),
     ("clock_jumps", "次时钟跳变"),
+    ("client_clock_jumps", "次客户端时钟跳变"),
 ];
 
 impl Known {

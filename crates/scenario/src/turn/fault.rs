@@ -1,4 +1,4 @@
-//! A client that ends where it stands.
+//! A client that ends where it stands, or whose clock is off.
 
 use super::Turn;
 use crate::EventKind;
@@ -23,5 +23,15 @@ impl Turn<'_> {
         }
         self.shared.ended.insert(client);
         self.happened(EventKind::Crashed { client });
+    }
+
+    /// Its clock shows so many milliseconds more from now on, or less.
+    pub(crate) fn clock_jumps(mut self, by_ms: i64) {
+        let client = self.client;
+        if self.me.finished {
+            return self.cannot_go_on();
+        }
+        self.me.clock_jumps(by_ms);
+        self.happened(EventKind::ClockJumped { client, by_ms });
     }
 }

@@ -183,7 +183,7 @@ impl Turn<'_> {
                 if let Some(resume) = resume {
                     running.resume_at_ms = Some(resume.earliest_ms);
                     if waits && running.awaited.is_none() {
-                        let at_ms = crate::client::in_world_ms(resume.earliest_ms);
+                        let at_ms = self.me.in_world_ms(resume.earliest_ms);
                         self.happened(EventKind::WillRetry { client, lock, at_ms });
                     }
                 }

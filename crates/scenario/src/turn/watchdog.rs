@@ -23,10 +23,8 @@ impl Turn<'_> {
 
     /// The watchdog that is due takes a step.
     pub(crate) fn take_watchdog(mut self) {
-        let due = self
-            .me
-            .due_watchdog()
-            .filter(|lock| self.me.beside[lock].ready_from_ms() <= self.now_ms);
+        let due = self.me.due_watchdog();
+        let due = due.filter(|lock| self.me.ready_from_ms(&self.me.beside[lock]) <= self.now_ms);
         let Some(lock) = due else {
             return self.cannot_go_on();
         };

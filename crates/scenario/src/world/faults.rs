@@ -54,9 +54,19 @@ impl World {
                 choices.push((Choice::LoseReply(index), Faults { lost_replies, ..*left }));
             }
         }
-        // A client that crashes before it begins is one that never comes.
-        if let Some(crashes) = left.crashes.checked_sub(1).filter(|_| client.started) {
+        // A client that crashes before it begins is one that never comes, and
+        // one that has not begun compares nothing with its clock.
+        if !client.started {
+            return;
+        }
+        if let Some(crashes) = left.crashes.checked_sub(1) {
             choices.push((Choice::Crash(index), Faults { crashes, ..*left }));
+        }
+        if let Some(client_clock_jumps) = left.client_clock_jumps.checked_sub(1) {
+            for by_ms in cast.client_clock_jumps_ms() {
+                let choice = Choice::ClockJump { client: index, by_ms };
+                choices.push((choice, Faults { client_clock_jumps, ..*left }));
+            }
         }
     }
 
@@ -84,7 +94,7 @@ impl World {
             push(NodeEvent::Restart, Faults { restarts, ..*left });
         }
         if let Some(clock_jumps) = left.clock_jumps.checked_sub(1) {
-            let by_ms = cast.longest_ttl_ms().saturating_add(1);
+            let by_ms = cast.clock_jump_ms();
             push(NodeEvent::Jump { by_ms }, Faults { clock_jumps, ..*left });
         }
         for client in (0..self.clients.len()).map(ClientIndex) {

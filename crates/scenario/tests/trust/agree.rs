@@ -19,7 +19,7 @@ const STATES: usize = 60_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Compared {
     pub(crate) complete: u32,
-    broken: u32,
+    pub(crate) broken: u32,
     held: u32,
     dead_ends: u32,
 }

@@ -1,6 +1,6 @@
 //! Scenarios in which a shortcut of the explorer would show.
 
-use crate::agree::compare;
+use crate::agree::{Compared, compare};
 use crate::random::Small;
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{Answer, Cast, Explorer, Faults, Limit, Question, Scenario};
@@ -8,11 +8,15 @@ use std::rc::Rc;
 
 /// Both explorers say the same, and look at everything.
 fn check(faults: &str, text: &str) {
+    assert_eq!(agree(faults, text).complete, 1, "{text}");
+}
+
+/// Both explorers say the same, as far as the naive one gets.
+fn agree(faults: &str, text: &str) -> Compared {
     let scenario: Scenario = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let faults = Faults::parse(faults).expect("a budget");
     let compared = compare(&Small { scenario, faults });
-    let compared = compared.unwrap_or_else(|problem| panic!("{problem}\n{text}"));
-    assert_eq!(compared.complete, 1, "{text}");
+    compared.unwrap_or_else(|problem| panic!("{problem}\n{text}"))
 }
 
 #[test]
@@ -71,6 +75,68 @@ release stock"""
 }
 
 #[test]
+fn a_clock_that_falls_behind_makes_a_lock_valid_that_was_over() {
+    check(
+        "client_clock_jumps=1",
+        r#"
+        locks.stock = { algorithm = "token", key = "lock:stock", ttl = "10s" }
+        [clients.A]
+        program = """
+acquire stock
+work 12s
+if not valid stock
+  think
+  if valid stock
+    enter shelf"""
+        [clients.B]
+        program = """
+acquire stock
+enter shelf"""
+        "#,
+    );
+}
+
+#[test]
+fn a_client_waits_by_a_clock_that_jumps_back_and_forth() {
+    check(
+        "client_clock_jumps=2",
+        r#"
+        locks.stock = { algorithm = "token", key = "lock:stock", ttl = "10s", retry = "4s" }
+        [clients.A]
+        program = """
+acquire stock
+work 3s
+release stock"""
+        [clients.B]
+        program = """
+acquire stock
+enter shelf
+leave shelf"""
+        "#,
+    );
+}
+
+#[test]
+fn a_watchdog_goes_by_the_clock_of_its_client() {
+    check(
+        "client_clock_jumps=1",
+        r#"
+        locks.stock = { algorithm = "token", key = "lock:stock", ttl = "10s", watchdog = true, max_lease = "20s" }
+        [clients.A]
+        program = """
+acquire stock
+enter shelf
+work 11s
+leave shelf"""
+        [clients.B]
+        program = """
+acquire stock
+enter shelf"""
+        "#,
+    );
+}
+
+#[test]
 fn what_looks_at_the_time_of_day_is_not_called_proved() {
     let check = |line: &str, limit: Option<Limit>| {
         let text = format!("[clients.A]\nprogram = '{line}'");
@@ -89,4 +155,27 @@ fn what_looks_at_the_time_of_day_is_not_called_proved() {
     check("SET k v PXAT 1700000000001", Some(Limit::TimeOfDay));
     check("EVAL \"return redis.call(\\\"time\\\")\" 0", Some(Limit::TimeOfDay));
     check("SET k v PX 100", None);
+}
+
+#[test]
+fn what_is_sent_in_the_step_of_an_answer_can_get_lost() {
+    // A is told that its connection is closed, and sends its release in the same
+    // step.
+    let compared = agree(
+        "lost_requests=1, failovers=1",
+        r#"
+        nodes = { replicas = 1 }
+        properties = ["no_immortal_lock"]
+        locks.stock = { algorithm = "replicated", key = "lock:stock", ttl = "10s" }
+        [clients.A]
+        program = """
+acquire stock"""
+        [clients.B]
+        program = """
+SETNX lock:stock mine
+PEXPIRE lock:stock 9000
+DEL lock:stock"""
+        "#,
+    );
+    assert_eq!(compared.broken, 1);
 }

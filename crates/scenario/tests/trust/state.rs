@@ -90,6 +90,10 @@ impl State {
             }
             if self.begun[client.0] {
                 one(Choice::Crash(client), |f| &mut f.crashes);
+                let longest_ms = i64::try_from(cast.longest_ttl_ms()).expect("a short time");
+                for by_ms in [-1 - longest_ms, longest_ms + 1] {
+                    one(Choice::ClockJump { client, by_ms }, |f| &mut f.client_clock_jumps);
+                }
             }
             if self.loses(cast, host, Choice::LoseRequest(client)) {
                 one(Choice::LoseRequest(client), |f| &mut f.lost_requests);
@@ -144,7 +148,7 @@ impl State {
             }
             Choice::Watchdog(client) => next.watchdog_charged[client.0] = false,
             Choice::Time { .. } => next.charge(self.could_go_on(cast)),
-            Choice::Crash(_) | Choice::Node(..) => {}
+            Choice::Crash(_) | Choice::ClockJump { .. } | Choice::Node(..) => {}
         }
         let step = next.world.step(cast, host, choice);
         for event in &step.events {

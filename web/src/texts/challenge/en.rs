@@ -44,6 +44,8 @@ pub(super) static TEXTS: Challenge = Challenge {
     crash: "crashes",
     request_lost: "request gets lost",
     reply_lost: "reply gets lost",
+    falls_behind: "clock falls behind",
+    jumps_ahead: "clock jumps ahead",
     stands_still: |names| format!("{names} could go on: a pause"),
     no_pause_left: |names| format!("{names} could go on, and no pause is left"),
 
@@ -109,6 +111,7 @@ pub(super) static TEXTS: Challenge = Challenge {
     partitions: |n| counted(n, "one partition", "partitions"),
     failovers: |n| counted(n, "one failover", "failovers"),
     clock_jumps: |n| counted(n, "one clock jump", "clock jumps"),
+    client_clock_jumps: |n| counted(n, "one client clock jump", "client clock jumps"),
     comma: ", ",
     and: " and ",
 };

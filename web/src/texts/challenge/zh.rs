@@ -36,6 +36,8 @@ pub(super) static TEXTS: Challenge = Challenge {
     crash: "崩溃",
     request_lost: "请求丢失",
     reply_lost: "回复丢失",
+    falls_behind: "时钟落后",
+    jumps_ahead: "时钟跳快",
     stands_still: |names| format!("{names} 本可继续：算一次停顿"),
     no_pause_left: |names| format!("{names} 本可继续，而停顿已经用完"),
 
@@ -94,6 +96,7 @@ pub(super) static TEXTS: Challenge = Challenge {
     partitions: |n| format!("{n} 次网络分区"),
     failovers: |n| format!("{n} 次主从切换"),
     clock_jumps: |n| format!("{n} 次时钟跳变"),
+    client_clock_jumps: |n| format!("{n} 次客户端时钟跳变"),
     comma: "、",
     and: "和 ",
 };
