@@ -48,6 +48,7 @@ mod call;
 mod command;
 mod commands;
 mod connection;
+mod connections;
 mod databases;
 mod error;
 mod glob;

@@ -1,8 +1,9 @@
 //! Everything that a server remembers.
 
 use crate::args::Args;
-use crate::call::{Call, Caller};
+use crate::call::{Call, Caller, Session};
 use crate::connection::Connection;
+use crate::connections::Connections;
 use crate::databases::Databases;
 use crate::queue::Queue;
 use crate::random::Random;
@@ -10,9 +11,9 @@ use crate::replication::Replication;
 use crate::script_bodies::ScriptBodies;
 use crate::subscriptions::Subscribers;
 use crate::transaction::Watchers;
-use crate::{Message, Output, ScriptHost, ServerVersion, command};
+use crate::{Message, Output, ScriptHost, ScriptSha, ServerVersion, command};
 use lockstep_resp::{Blob, Command};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
 /// Names a connection within one [`State`].
@@ -31,7 +32,7 @@ pub struct State {
     pub(crate) version: ServerVersion,
     pub(crate) databases: Databases,
     pub(crate) scripts: ScriptBodies,
-    pub(crate) connections: BTreeMap<ConnectionId, Connection>,
+    pub(crate) connections: Connections,
     last_connection: u32,
     pub(crate) random: Random,
     pub(crate) watchers: Watchers,
@@ -57,7 +58,7 @@ impl Default for State {
             version: ServerVersion::default(),
             databases: Databases::default(),
             scripts: ScriptBodies::default(),
-            connections: BTreeMap::new(),
+            connections: Connections::default(),
             last_connection: 0,
             random: Random::new(0),
             watchers: Watchers::new(),
@@ -92,6 +93,15 @@ impl State {
         let connection = ConnectionId(self.last_connection);
         self.connections.insert(connection, Connection::default());
         connection
+    }
+
+    /// Keeps a script for `EVALSHA`, as `SCRIPT LOAD` does, but does not look
+    /// whether it compiles: one that does not is told so when it is called.
+    /// For those who know that it does, and want many states soon.
+    pub fn keep_script(&mut self, body: &[u8]) -> ScriptSha {
+        let sha = ScriptSha::of(body);
+        self.scripts.keep(sha, body);
+        sha
     }
 
     /// Closes a connection, with everything that it had begun. One that is
@@ -168,14 +178,12 @@ impl State {
         if self.replication.is_some() {
             self.log_command(connection, caller, words, &output.events[first..]);
         }
-        let Some(open) = self.connections.get_mut(&connection) else { return false };
-        open.session = session;
+        let Some(open) = self.connections.get(&connection) else { return false };
+        // Most commands change nothing of it: other states go on sharing it.
+        if open.session != session || open.has_more() {
+            self.keep_session(connection, session, reply.is_some());
+        }
         if let Some(reply) = reply {
-            if open.blocked.is_some()
-                && let Some(blocked) = open.blocked.take()
-            {
-                self.blocked.remove(connection, &blocked);
-            }
             // Most go there as they are, which is faster than by way of `seen_by`.
             if reply.is_alike() {
                 output.messages.push(Message { connection, reply });
@@ -184,8 +192,21 @@ impl State {
                 output.messages.push(Message { connection, reply });
             }
         }
-        open.shrink();
         output.messages.len() > messages
+    }
+
+    /// Notes what a command has left of its connection; `answered` if it waits
+    /// for nothing any more.
+    fn keep_session(&mut self, connection: ConnectionId, session: Session, answered: bool) {
+        let Some(open) = self.connections.get_mut(&connection) else { return };
+        open.session = session;
+        if answered
+            && open.blocked.is_some()
+            && let Some(blocked) = open.blocked.take()
+        {
+            self.blocked.remove(connection, &blocked);
+        }
+        open.shrink();
     }
 
     /// Does what time alone brings about up to `now_ms`: keys expire, waits run

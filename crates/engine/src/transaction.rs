@@ -3,6 +3,7 @@
 use crate::args::Args;
 use crate::call::{Call, Caller};
 use crate::command::{CommandFlags, CommandSpec};
+use crate::connection::Transaction;
 use crate::output::KeyEvent;
 use crate::{CommandError, ConnectionId, Message, State};
 use lockstep_resp::{Blob, Command, Protocol, Reply};
@@ -39,10 +40,17 @@ impl Call<'_> {
         if spec.flags.contains(CommandFlags::UNQUEUED) {
             return None;
         }
-        let connection = self.state.connections.get_mut(&self.connection)?;
-        let transaction = connection.transaction.as_mut()?;
-        transaction.queued.push(Command::new(self.args.words()));
+        let command = Command::new(self.args.words());
+        self.open_transaction()?.queued.push(command);
         Some(Reply::simple("QUEUED"))
+    }
+
+    /// The transaction that the connection is in. Most are in none, and nothing
+    /// of them is copied to see that.
+    fn open_transaction(&mut self) -> Option<&mut Transaction> {
+        let connections = &mut self.state.connections;
+        connections.get(&self.connection)?.transaction.as_ref()?;
+        connections.get_mut(&self.connection)?.transaction.as_mut()
     }
 
     /// What the client is told of a command that cannot run. Inside `MULTI` it
@@ -56,8 +64,7 @@ impl Call<'_> {
             self.state.discard(self.connection);
             return CommandError::exec_aborted(&error);
         }
-        let open = self.state.connections.get_mut(&self.connection);
-        if let Some(transaction) = open.and_then(|open| open.transaction.as_mut()) {
+        if let Some(transaction) = self.open_transaction() {
             transaction.failed = true;
         }
         error

@@ -64,7 +64,7 @@ impl State {
         let Some(Replication::Primary(primary)) = self.replication.as_deref_mut() else { return };
         primary.acknowledge(replica, writes);
         let mut satisfied = Vec::new();
-        for (&connection, open) in &mut self.connections {
+        for (&connection, open) in self.connections.iter_mut() {
             let Some(wait) = open.blocked.as_ref().and_then(|blocked| blocked.wait) else {
                 continue;
             };

@@ -246,3 +246,18 @@ fn byte_code_is_not_run() {
     let reply = Lab::new().eval("return (loadstring(string.dump(function() end)))");
     assert_eq!(reply, Reply::Nil.to_string());
 }
+
+#[test]
+fn a_script_that_was_kept_is_compiled_when_it_is_called() {
+    let check = |script: &str, reply: &str| {
+        let mut lab = Lab::new();
+        let sha = lab.state.keep_script(script.as_bytes());
+        assert_eq!(lab.command(&format!("SCRIPT EXISTS {sha}")), "1) (integer) 1");
+        assert_eq!(lab.command(&format!("EVALSHA {sha} 0")), reply, "{script}");
+    };
+    check("return 'yes'", "\"yes\"");
+    check("return return", {
+        "(error) ERR Error compiling script (new function): user_script:1: \
+         unexpected symbol near 'return'"
+    });
+}
