@@ -30,6 +30,7 @@ mod choices;
 #[cfg(not(target_family = "wasm"))]
 mod cores;
 mod forever;
+mod frontier;
 mod learn;
 mod moves;
 mod parts;
@@ -46,13 +47,14 @@ pub use question::{Limits, Question};
 pub use verdict::{Answer, Found, Limit, Verdict};
 
 use crate::{Cast, LockIndex, Property, World};
-use choices::Options;
+use choices::Offer;
 #[cfg(not(target_family = "wasm"))]
 use cores::Cores;
+use frontier::Frontier;
 use lockstep_engine::ScriptHost;
 use parts::Packed;
 use shards::Shards;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 #[cfg(not(target_family = "wasm"))]
 use std::num::NonZeroUsize;
 use std::rc::Rc;
@@ -72,8 +74,7 @@ pub struct Explorer {
     store: Shards,
     /// The number of the first state.
     first: u32,
-    /// What is still to be looked at, cheapest first.
-    open: BTreeMap<Cost, VecDeque<u32>>,
+    open: Frontier,
     found: BTreeMap<Property, Broken>,
     /// Who got a lock in some state, a bit each.
     reached: u16,
@@ -82,7 +83,7 @@ pub struct Explorer {
     /// Some states were not gone on from, since they are too many steps away.
     too_deep: bool,
     finished: bool,
-    options: Options,
+    offers: Vec<Offer>,
     dead_lock: Option<LockIndex>,
     #[cfg(not(target_family = "wasm"))]
     cores: Cores,
@@ -109,7 +110,8 @@ impl Explorer {
         let mut store = Shards::new(beginning.words().len());
         let way = Way { parent: NO_PARENT, cost: (0, 0), choice: 0 };
         let (first, _) = store.insert(beginning.words(), way);
-        let open = BTreeMap::from([((0, 0), VecDeque::from([first]))]);
+        let mut open = Frontier::new();
+        open.at((0, 0)).push_back(first);
         Self {
             cast,
             host,
@@ -124,7 +126,7 @@ impl Explorer {
             stopped: None,
             too_deep: false,
             finished: false,
-            options: Options::new(),
+            offers: Vec::new(),
             dead_lock: None,
             #[cfg(not(target_family = "wasm"))]
             cores: Cores::new(NonZeroUsize::MIN),
@@ -143,7 +145,7 @@ impl Explorer {
     pub fn run(&mut self, states: usize) -> bool {
         let mut left = states;
         while left > 0 && !self.finished {
-            let Some(cost) = self.cheapest() else {
+            let Some(cost) = self.open.cheapest() else {
                 self.finish();
                 break;
             };
@@ -169,14 +171,6 @@ impl Explorer {
         *self = again;
     }
 
-    /// What the cheapest states cost that are still to be looked at.
-    fn cheapest(&mut self) -> Option<Cost> {
-        while self.open.first_entry()?.get().is_empty() {
-            self.open.pop_first();
-        }
-        self.open.first_key_value().map(|(cost, _)| *cost)
-    }
-
     #[cfg(target_family = "wasm")]
     fn expand_some(&mut self, cost: Cost, _: usize) -> usize {
         self.expand_next(cost)
@@ -185,7 +179,7 @@ impl Explorer {
     /// Looks at the next of the states that cost so much. Answers how many were
     /// looked at: none if it was reached more cheaply in the meantime.
     fn expand_next(&mut self, cost: Cost) -> usize {
-        let next = self.open.get_mut(&cost).and_then(VecDeque::pop_front);
+        let next = self.open.at(cost).pop_front();
         let Some(state) = next.filter(|state| self.store.cost(*state) == cost) else { return 0 };
         self.expand(state, cost);
         1
@@ -208,7 +202,7 @@ impl Explorer {
 
     /// How many faults and steps it has come to.
     pub fn cost(&self) -> (u32, u32) {
-        self.open.first_key_value().map_or((0, 0), |(cost, _)| *cost)
+        self.open.cost()
     }
 
     /// Bytes of memory for the states and for what is remembered about steps.
@@ -249,10 +243,10 @@ impl Explorer {
             return;
         }
         let packed = Packed::new(&self.cast, self.store.words(state));
-        let mut options = std::mem::take(&mut self.options);
-        self.tables.choices(&packed, &mut options);
-        for (number, (choice, left)) in (0u8..).zip(&options) {
-            let mut next = self.tables.take(&self.host, &packed, *choice, *left);
+        let mut offers = std::mem::take(&mut self.offers);
+        self.tables.offers(&packed, &mut offers);
+        for (number, offer) in (0u8..).zip(&offers) {
+            let mut next = self.tables.take(&self.host, &packed, offer);
             self.tables.represent(&mut next.state);
             self.transitions += 1;
             let next_cost = (cost.0 + next.faults, cost.1 + 1);
@@ -263,10 +257,10 @@ impl Explorer {
             let way = Way { parent: state, cost: next_cost, choice: number };
             let (index, better) = self.store.insert(next.state.words(), way);
             if better {
-                self.open.entry(next_cost).or_default().push_back(index);
+                self.open.at(next_cost).push_back(index);
             }
         }
-        self.options = options;
+        self.offers = offers;
         if self.store.len() > self.question.limits.states {
             self.stopped = Some(Limit::States(self.question.limits.states));
         }

@@ -3,7 +3,7 @@
 mod fault;
 mod look;
 
-use crate::{Cast, ClientIndex, Clients, Disk, Event, EventKind, LockIndex, STARTED_AT_MS};
+use crate::{Cast, ClientIndex, Clients, Disk, Event, EventKind, LockIndex};
 use lockstep_engine::{ConnectionId, KeyEvent, Output, ReplicaSet, ScriptHost, State};
 use lockstep_lock::{NodeIndex, SCRIPTS};
 use lockstep_resp::{Command, Reply};
@@ -71,14 +71,11 @@ impl Node {
     /// An empty node that already knows the scripts of the lock library, as a
     /// server does that has met one of its clients before. Answers the
     /// connections of each client too.
-    pub(crate) fn new(cast: &Cast, host: &ScriptHost) -> (Self, Vec<Connections>) {
+    pub(crate) fn new(cast: &Cast) -> (Self, Vec<Connections>) {
         let mut state = State::with_version(cast.server.version());
-        let operator = state.connect();
-        let mut output = Output::default();
-        for command in Self::setup_commands() {
-            state.submit(host, operator, &command.as_slices(), STARTED_AT_MS, &mut output);
+        for script in SCRIPTS {
+            state.keep_script(script.body.as_bytes());
         }
-        state.disconnect(operator);
         let clients = cast.clients.iter();
         let connections =
             clients.map(|_| Connections { main: state.connect(), listener: state.connect() });
@@ -101,7 +98,7 @@ impl Node {
         (node, connections)
     }
 
-    /// What is sent to a node before a scenario begins.
+    /// What makes a server know of them that is asked by commands.
     pub(crate) fn setup_commands() -> impl Iterator<Item = Command> {
         SCRIPTS.iter().map(|script| Command::new(["SCRIPT", "LOAD", script.body]))
     }

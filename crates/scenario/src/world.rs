@@ -46,7 +46,7 @@ pub struct Step {
 impl World {
     /// The beginning: empty nodes, and clients that have not begun.
     pub fn new(cast: &Cast, host: &ScriptHost) -> Self {
-        let (node, connections) = Node::new(cast, host);
+        let (node, connections) = Node::new(cast);
         let clients = cast.clients.iter().zip(connections);
         let clients =
             clients.map(|(client, connections)| Client::new(connections, !client.acts.is_empty()));

@@ -71,19 +71,10 @@ impl When {
 
     /// Whether that is now.
     pub(crate) fn is_now(self, now_ms: i64, nodes: &[Node]) -> bool {
-        self.is_now_with(now_ms, |node, connection| {
+        let has_mail = |(node, connection): (NodeIndex, ConnectionId)| {
             nodes.get(usize::from(node.0)).is_some_and(|node| node.has_mail(connection))
-        })
-    }
-
-    /// The same, with another way to see whether there is mail.
-    pub(crate) fn is_now_with(
-        self,
-        now_ms: i64,
-        has_mail: impl Fn(NodeIndex, ConnectionId) -> bool,
-    ) -> bool {
-        self.from_ms.is_some_and(|from| from <= now_ms)
-            || self.mail.is_some_and(|(node, connection)| has_mail(node, connection))
+        };
+        self.from_ms.is_some_and(|from| from <= now_ms) || self.mail.is_some_and(has_mail)
     }
 }
 

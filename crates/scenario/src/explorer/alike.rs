@@ -129,8 +129,7 @@ impl ClientFacts {
     /// Whether the other is seen to be the same when two clients change places.
     fn is_image(&self, swap: &Swap, other: &Self) -> bool {
         let mut swapped = *self;
-        let mail = &mut swapped.outlook.main.mail;
-        *mail = mail.map(|(node, connection)| (node, swap.connection(connection)));
+        swapped.mail = swapped.mail.map(|(node, connection)| (node, swap.connection(connection)));
         swapped == *other
     }
 }

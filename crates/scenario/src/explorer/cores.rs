@@ -13,7 +13,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::choices::Options;
+use super::choices::Offer;
 use super::parts::{Packed, hash_words};
 use super::shards::{SHARDS, number, shard_of};
 use super::store::{Store, Way};
@@ -84,17 +84,18 @@ impl Found {
 
     /// Adds where the choices of a state lead, or notes that the tables do not
     /// know it of all of them.
-    fn look(&mut self, tables: &Tables, place: u32, state: &Packed, options: &mut Options) {
+    fn look(&mut self, tables: &Tables, place: u32, state: &Packed, offers: &mut Vec<Offer>) {
         let before = (self.places.len(), self.words.len(), self.violated.len());
-        tables.choices(state, options);
-        for (number, (choice, left)) in (0u8..).zip(&*options) {
-            let Ok(next) = tables.look(state, *choice, *left) else {
+        tables.offers(state, offers);
+        for (number, offer) in (0u8..).zip(&*offers) {
+            let mut next = Next::default();
+            if tables.look(state, offer, &mut next).is_err() {
                 self.hashes.truncate(before.0);
                 self.places.truncate(before.0);
                 self.words.truncate(before.1);
                 self.violated.truncate(before.2);
                 return self.unknown.push(place);
-            };
+            }
             self.add(tables, Place::new(place, number, &next), next);
         }
     }
@@ -137,7 +138,7 @@ impl Explorer {
 
     /// The same on several cores; 0 if the next state is for a single one.
     fn expand_many(&mut self, cost: Cost, most: usize) -> usize {
-        let Some(queue) = self.open.get(&cost) else { return 0 };
+        let queue = self.open.at(cost);
         let count = queue.len().min(most).min(LARGEST);
         let too_deep = cost.1 >= self.question.limits.depth;
         let cores = &mut self.cores;
@@ -159,11 +160,9 @@ impl Explorer {
         }
         self.transitions += steps as u64;
         self.reached = found.iter().fold(self.reached, |all, found| all | found.reached);
-        if let Some(queue) = self.open.get_mut(&cost) {
-            queue.drain(..count);
-        }
+        self.open.at(cost).drain(..count);
         for (place, state) in self.add_found(&block, &found) {
-            self.open.entry(block.cost_at(place)).or_default().push_back(state);
+            self.open.at(block.cost_at(place)).push_back(state);
         }
         block.states.len()
     }
@@ -176,7 +175,7 @@ impl Explorer {
         let next_piece = AtomicUsize::new(0);
         let (tables, store) = (&self.tables, &self.store);
         let mut found = on_cores(vec![(); cores.min(pieces.len())], |()| {
-            let (mut done, mut options) = (Vec::new(), Options::new());
+            let (mut done, mut offers) = (Vec::new(), Vec::new());
             loop {
                 let index = next_piece.fetch_add(1, Ordering::Relaxed);
                 let Some(states) = pieces.get(index) else { return done };
@@ -184,7 +183,7 @@ impl Explorer {
                 let first = u32::try_from(index * piece).unwrap_or(u32::MAX);
                 for (place, state) in (first..).zip(*states) {
                     let packed = Packed::new(&tables.cast, store.words(*state));
-                    found.look(tables, place, &packed, &mut options);
+                    found.look(tables, place, &packed, &mut offers);
                 }
                 done.push((index, found));
             }
@@ -196,17 +195,17 @@ impl Explorer {
     /// Where the choices of those states lead of which the tables do not know.
     fn learn_unknown(&mut self, block: &Block, found: &[Found]) -> Found {
         let mut learned = Found::default();
-        let mut options = std::mem::take(&mut self.options);
+        let mut offers = std::mem::take(&mut self.offers);
         for &place in found.iter().flat_map(|found| &found.unknown) {
             let words = self.store.words(block.states[place as usize]);
             let packed = Packed::new(&self.tables.cast, words);
-            self.tables.choices(&packed, &mut options);
-            for (number, (choice, left)) in (0u8..).zip(&options) {
-                let next = self.tables.take(&self.host, &packed, *choice, *left);
+            self.tables.offers(&packed, &mut offers);
+            for (number, offer) in (0u8..).zip(&offers) {
+                let next = self.tables.take(&self.host, &packed, offer);
                 learned.add(&self.tables, Place::new(place, number, &next), next);
             }
         }
-        self.options = options;
+        self.offers = offers;
         learned
     }
 

@@ -31,14 +31,13 @@ impl Explorer {
     /// that it comes from, in the order of the first.
     fn edges(&mut self) -> Vec<(u32, u32)> {
         let mut edges = Vec::new();
-        let mut options = Vec::new();
+        let mut offers = Vec::new();
         for state in self.store.numbers() {
             let packed = Packed::new(&self.cast, self.store.words(state));
-            let left = self.tables.faults_left(&packed);
-            self.tables.choices(&packed, &mut options);
-            for (choice, after) in &options {
-                if left == *after || matches!(choice, crate::Choice::Time { .. }) {
-                    let next = self.tables.take(&self.host, &packed, *choice, *after);
+            self.tables.offers(&packed, &mut offers);
+            for offer in &offers {
+                if offer.costs == 0 || matches!(offer.choice, crate::Choice::Time { .. }) {
+                    let next = self.tables.take(&self.host, &packed, offer);
                     let mut next = next.state;
                     self.tables.represent(&mut next);
                     edges.extend(self.store.find(next.words()).map(|to| (to, state)));

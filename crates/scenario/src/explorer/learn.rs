@@ -1,11 +1,12 @@
 //! What is not known yet about a step is computed, once.
 
+use super::choices::Offer;
 use super::moves::{client_in_time, node_event, node_in_time};
 use super::parts::Packed;
 use super::steps::{Kind, Taken, ended, key};
 use super::symmetry::Swap;
 use super::tables::{NOW_MS, Next, Tables};
-use crate::{Choice, ClientIndex, Faults, NodeEvent};
+use crate::{ClientIndex, Faults, NodeEvent};
 use lockstep_engine::ScriptHost;
 
 /// What is not known yet about a step, by the numbers that decide it.
@@ -72,21 +73,17 @@ impl Missing {
 }
 
 impl Tables {
-    /// Where a choice leads. `left` are the faults left after it.
-    pub(super) fn take(
-        &mut self,
-        host: &ScriptHost,
-        state: &Packed,
-        choice: Choice,
-        left: Faults,
-    ) -> Next {
-        loop {
-            match self.look(state, choice, left) {
-                Ok(next) => return next,
-                Err(missing) if self.symmetry.is_none() => _ = self.learn(host, state, missing),
-                Err(missing) => self.learn_alike(host, state, missing),
+    /// Where a choice leads.
+    pub(super) fn take(&mut self, host: &ScriptHost, state: &Packed, offer: &Offer) -> Next {
+        let mut next = Next::default();
+        while let Err(missing) = self.look(state, offer, &mut next) {
+            if self.symmetry.is_none() {
+                self.learn(host, state, missing);
+            } else {
+                self.learn_alike(host, state, missing);
             }
         }
+        next
     }
 
     /// What is known about it.

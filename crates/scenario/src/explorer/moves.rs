@@ -2,16 +2,21 @@
 
 use super::learn::Missing;
 use super::parts::Packed;
-use super::tables::{NOW_MS, Next, Tables};
+use super::tables::{NOW_MS, Tables};
 use crate::{ClientIndex, NodeEvent};
 use lockstep_engine::ScriptHost;
 
 impl Tables {
-    pub(super) fn move_time(&self, state: &Packed, by_ms: u64) -> Result<Next, Missing> {
-        let mut next = *state;
+    pub(super) fn move_time(
+        &self,
+        state: &Packed,
+        by_ms: u64,
+        next: &mut Packed,
+    ) -> Result<(), Missing> {
         for client in state.clients() {
             let part = state.client(client);
-            let ready = self.is_ready(state, client);
+            let facts = self.client_facts(client, part);
+            let ready = facts.is_some_and(|facts| self.is_ready(state, facts));
             let moved = self.time_for_clients.get(&client_in_time(client, part, ready, by_ms));
             let missing = Missing::ClientInTime { client, part, ready, by_ms };
             next.set_client(client, moved.ok_or(missing)?);
@@ -20,7 +25,7 @@ impl Tables {
             let moved = self.time_for_nodes.get(&node_in_time(*part, by_ms));
             next.set_node(index, moved.ok_or(Missing::NodeInTime { part: *part, by_ms })?);
         }
-        Ok(Next { state: next, faults: 0, violated: 0, reached: 0 })
+        Ok(())
     }
 
     pub(super) fn move_client(
@@ -51,13 +56,12 @@ impl Tables {
         state: &Packed,
         index: usize,
         event: NodeEvent,
-    ) -> Result<Next, Missing> {
+        next: &mut Packed,
+    ) -> Result<(), Missing> {
         let part = state.node(index);
         let after = self.node_events.get(&node_event(part, event));
-        let after = after.ok_or(Missing::NodeEvent { part, event })?;
-        let mut next = *state;
-        next.set_node(index, after);
-        Ok(Next { state: next, faults: 0, violated: 0, reached: 0 })
+        next.set_node(index, after.ok_or(Missing::NodeEvent { part, event })?);
+        Ok(())
     }
 
     pub(super) fn after_event(&mut self, host: &ScriptHost, part: u32, event: NodeEvent) -> u32 {

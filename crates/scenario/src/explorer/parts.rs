@@ -14,7 +14,7 @@ const USUAL: usize = 512;
 
 /// A state: a number for each node, each client, what they share, and the
 /// faults left.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Packed {
     words: [u32; WORDS],
     nodes: u8,
@@ -87,8 +87,10 @@ impl Packed {
 /// A fast hash of a few numbers.
 pub(super) fn hash_words(words: &[u32]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for word in words {
-        hash = (hash.rotate_left(5) ^ u64::from(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for pair in words.chunks(2) {
+        let high = pair.get(1).map_or(0, |high| u64::from(*high) << 32);
+        let both = high | u64::from(pair[0]);
+        hash = (hash.rotate_left(5) ^ both).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
     // The table looks at the upper bits and at the lower ones.
     hash ^ (hash >> 29)
@@ -102,7 +104,7 @@ pub(super) struct Parts<T> {
 
 impl<T: Hash + Eq> Parts<T> {
     pub(super) fn new() -> Self {
-        Self { parts: Vec::new(), index: HashTable::with_capacity(USUAL) }
+        Self { parts: Vec::with_capacity(USUAL), index: HashTable::with_capacity(USUAL) }
     }
 
     pub(super) fn get(&self, number: u32) -> &T {

@@ -37,15 +37,15 @@ impl Explorer {
             numbers.push((parent, choice));
             state = parent;
         }
-        let mut options = Vec::new();
+        let mut offers = Vec::new();
         let mut choices = Vec::with_capacity(numbers.len());
         let mut names: Order = (0..self.cast.clients.len()).map(ClientIndex).collect();
         for (state, number) in numbers.into_iter().rev() {
             let packed = Packed::new(&self.cast, self.store.words(state));
-            self.tables.choices(&packed, &mut options);
-            let Some((choice, left)) = options.get(usize::from(number)) else { break };
-            choices.push(by_name(*choice, &names));
-            let next = self.tables.take(&self.host, &packed, *choice, *left);
+            self.tables.offers(&packed, &mut offers);
+            let Some(offer) = offers.get(usize::from(number)) else { break };
+            choices.push(by_name(offer.choice, &names));
+            let next = self.tables.take(&self.host, &packed, offer);
             if let Some(symmetry) = &self.tables.symmetry {
                 let places = symmetry.who_is_who(&next.state);
                 names = places.into_iter().map(|client| names[client.0]).collect();
@@ -87,14 +87,14 @@ impl Explorer {
     /// Plays a schedule on the numbered parts; `None` if it is not possible.
     fn play(&mut self, choices: &[Choice]) -> Option<Played> {
         let mut state = Packed::new(&self.cast, self.store.words(self.first));
-        let left = self.tables.faults_left(&state);
+        let left = *self.tables.faults_left(&state);
         let mut played = Played { left, violated: 0, end: state };
-        let mut options = Vec::new();
+        let mut offers = Vec::new();
         for choice in choices {
-            self.tables.choices(&state, &mut options);
-            let (_, left) = *options.iter().find(|(option, _)| option == choice)?;
-            let next = self.tables.take(&self.host, &state, *choice, left);
-            (state, played.left, played.violated) = (next.state, left, next.violated);
+            self.tables.offers(&state, &mut offers);
+            let offer = offers.iter().find(|offer| offer.choice == *choice)?;
+            let next = self.tables.take(&self.host, &state, offer);
+            (state, played.left, played.violated) = (next.state, offer.left, next.violated);
             played.end = state;
         }
         Some(played)

@@ -54,30 +54,30 @@ impl Tables {
         state: &Packed,
         client: ClientIndex,
         kind: Kind,
-    ) -> Result<Next, Missing> {
+        next: &mut Next,
+    ) -> Result<(), Missing> {
         let part = state.client(client);
-        let outlook = self.client_facts(client, part).map(|facts| &facts.outlook);
-        let (node, local) = match (kind, outlook) {
-            (Kind::Watchdog, Some(outlook)) => (usize::from(outlook.watchdog_node.0), false),
-            (Kind::Main(_), Some(outlook)) => (usize::from(outlook.node.0), outlook.local),
-            _ => (0, true),
-        };
-        let other = if local { state.shared() } else { state.node(node) };
-        let node = (!local).then_some(node);
+        let node = self.client_facts(client, part).and_then(|facts| match kind {
+            Kind::Main(_) => facts.node,
+            Kind::Watchdog => Some(facts.watchdog_node),
+            Kind::Crash | Kind::FallsBehind | Kind::JumpsAhead => None,
+        });
+        let node = node.map(|node| usize::from(node.0));
+        let other = node.map_or_else(|| state.shared(), |node| state.node(node));
         let taken = self.steps.get(&key(client, kind, node, part, other));
         let taken = taken.ok_or(Missing::Step { client, kind, node, part, other })?;
-        let mut next = *state;
-        next.set_client(client, taken.client);
+        (next.violated, next.reached) = (taken.violated, taken.reached);
+        next.state.set_client(client, taken.client);
         match node {
-            None => next.set_shared(taken.other),
+            None => next.state.set_shared(taken.other),
             Some(node) => {
-                next.set_node(node, taken.other);
+                next.state.set_node(node, taken.other);
                 if taken.ends {
-                    next.set_shared(self.end(client, state.shared())?);
+                    next.state.set_shared(self.end(client, state.shared())?);
                 }
             }
         }
-        Ok(Next { state: next, faults: 0, violated: taken.violated, reached: taken.reached })
+        Ok(())
     }
 
     /// The shared part once this client has come to its end.

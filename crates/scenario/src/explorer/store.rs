@@ -49,7 +49,8 @@ impl Way {
 
 impl Store {
     pub(super) fn new(width: usize) -> Self {
-        Self { width, records: Vec::new(), index: HashTable::with_capacity(USUAL), states: 0 }
+        let records = Vec::with_capacity(USUAL * (width + WAY));
+        Self { width, records, index: HashTable::with_capacity(USUAL), states: 0 }
     }
 
     pub(super) fn len(&self) -> usize {

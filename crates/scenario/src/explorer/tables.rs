@@ -1,15 +1,17 @@
 //! The parts of states, and what is known about steps.
 
+use super::choices::Offer;
 use super::learn::Missing;
 use super::parts::{Memo, Packed, Parts};
 use super::steps::{Kind, Taken};
 use super::symmetry::Symmetry;
-use crate::client::{Client, Outlook};
+use crate::client::Client;
 use crate::node::Node;
 use crate::shared::Shared;
 use crate::turn::Fate;
 use crate::{Cast, Choice, ClientIndex, Clients, Faults, Property, STARTED_AT_MS, World};
 use lockstep_engine::ConnectionId;
+use lockstep_lock::NodeIndex;
 use std::sync::Arc;
 
 /// The parts of states, and what is known about steps.
@@ -55,10 +57,21 @@ pub(super) struct NodeFacts {
 /// What is asked of a client again and again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct ClientFacts {
-    pub(super) outlook: Outlook,
     pub(super) started: bool,
     pub(super) finished: bool,
     pub(super) paused: bool,
+    /// Its main thread can take a step, whoever has mail.
+    pub(super) can_go_on: bool,
+    /// Its main thread can take a step if there is mail for it here.
+    pub(super) mail: Option<(NodeIndex, ConnectionId)>,
+    /// The node that its next step concerns, if it concerns one.
+    pub(super) node: Option<NodeIndex>,
+    /// Whether its next step sends something that can get lost.
+    pub(super) sends: bool,
+    /// A watchdog can take a step.
+    pub(super) watchdog_can_go_on: bool,
+    /// The node that this step concerns.
+    pub(super) watchdog_node: NodeIndex,
     /// A watchdog could go on and is not yet known to be paused.
     pub(super) watchdog_not_paused: bool,
     /// Milliseconds until it can go on by itself.
@@ -66,6 +79,7 @@ pub(super) struct ClientFacts {
 }
 
 /// A state that a choice leads to.
+#[derive(Default)]
 pub(super) struct Next {
     pub(super) state: Packed,
     /// How many faults it costs.
@@ -156,11 +170,17 @@ impl Tables {
             let client = self.clients.get(number);
             let outlook = client.outlook(&self.cast, index);
             let next = client.next_moment_ms(&outlook, NOW_MS);
+            let is_now = |from_ms: Option<i64>| from_ms.is_some_and(|from_ms| from_ms <= NOW_MS);
             facts[number as usize] = Some(ClientFacts {
-                outlook,
                 started: client.started,
                 finished: client.finished,
                 paused: client.paused,
+                can_go_on: is_now(outlook.main.from_ms),
+                mail: outlook.main.mail,
+                node: (!outlook.local).then_some(outlook.node),
+                sends: outlook.sends,
+                watchdog_can_go_on: is_now(outlook.watchdog_from_ms),
+                watchdog_node: outlook.watchdog_node,
                 watchdog_not_paused: client.has_unpaused_watchdog(NOW_MS),
                 next_in_ms: next.map(in_ms),
             });
@@ -181,8 +201,8 @@ impl Tables {
         self.client_facts[index.0].get(client as usize)?.as_ref()
     }
 
-    pub(super) fn faults_left(&self, state: &Packed) -> Faults {
-        *self.faults.get(state.faults())
+    pub(super) fn faults_left(&self, state: &Packed) -> &Faults {
+        self.faults.get(state.faults())
     }
 
     /// Whether too few nodes have the lock for anybody to hold it.
@@ -193,15 +213,19 @@ impl Tables {
         nodes.iter().filter(has_it).count() <= nodes.len() / 2
     }
 
-    /// Where a choice leads, as far as it is known. `left` are the faults left
-    /// after it.
+    /// Where a choice leads, as far as it is known.
     pub(super) fn look(
         &self,
         state: &Packed,
-        choice: Choice,
-        left: Faults,
-    ) -> Result<Next, Missing> {
-        let (client, kind) = match choice {
+        offer: &Offer,
+        next: &mut Next,
+    ) -> Result<(), Missing> {
+        *next = Next { state: *state, faults: u32::from(offer.costs), violated: 0, reached: 0 };
+        if offer.costs > 0 {
+            let number = self.faults.find(&offer.left);
+            next.state.set_faults(number.ok_or(Missing::Faults(offer.left))?);
+        }
+        let (client, kind) = match offer.choice {
             Choice::Client(client) => (client, Kind::Main(Fate::Answered)),
             Choice::LoseRequest(client) => (client, Kind::Main(Fate::RequestLost)),
             Choice::LoseReply(client) => (client, Kind::Main(Fate::ReplyLost)),
@@ -210,33 +234,24 @@ impl Tables {
             Choice::ClockJump { client, by_ms } if by_ms < 0 => (client, Kind::FallsBehind),
             Choice::ClockJump { client, .. } => (client, Kind::JumpsAhead),
             Choice::Time { by_ms } => {
-                return self.judged(state, left, self.move_time(state, by_ms)?);
+                self.move_time(state, by_ms, &mut next.state)?;
+                return self.judge(state, next);
             }
             Choice::Node(node, event) => {
-                let next = self.happens_to(state, usize::from(node.0), event)?;
-                return self.judged(state, left, next);
+                self.happens_to(state, usize::from(node.0), event, &mut next.state)?;
+                return self.judge(state, next);
             }
         };
-        self.judged(state, left, self.step(state, client, kind)?)
+        self.step(state, client, kind, next)?;
+        self.judge(state, next)
     }
 
-    /// What it costs to come there, and whether a lock becomes immortal by it.
-    fn judged(&self, state: &Packed, left: Faults, mut next: Next) -> Result<Next, Missing> {
-        let before = self.faults_left(state);
-        if left != before {
-            next.faults = before.total().saturating_sub(left.total());
-            let number = self.faults.find(&left).ok_or(Missing::Faults(left))?;
-            next.state.set_faults(number);
-        }
-        if self.newly_immortal(state, &next.state)? {
+    /// Notes whether a lock has become immortal.
+    fn judge(&self, before: &Packed, next: &mut Next) -> Result<(), Missing> {
+        if self.has_immortal(&next.state)? && !self.has_immortal(before)? {
             next.violated |= Property::NoImmortalLock.bit();
         }
-        Ok(next)
-    }
-
-    /// Whether a lock became immortal between two states.
-    fn newly_immortal(&self, before: &Packed, after: &Packed) -> Result<bool, Missing> {
-        Ok(self.has_immortal(after)? && !self.has_immortal(before)?)
+        Ok(())
     }
 
     fn has_immortal(&self, state: &Packed) -> Result<bool, Missing> {
@@ -252,11 +267,11 @@ impl Tables {
     }
 
     /// Whether the client's main thread could take a step.
-    pub(super) fn is_ready(&self, state: &Packed, client: ClientIndex) -> bool {
-        let Some(facts) = self.client_facts(client, state.client(client)) else { return false };
-        facts.outlook.main.is_now_with(NOW_MS, |node, connection| {
-            self.node_facts(state.node(usize::from(node.0))).mail.contains(&connection)
-        })
+    pub(super) fn is_ready(&self, state: &Packed, facts: &ClientFacts) -> bool {
+        facts.can_go_on
+            || facts.mail.is_some_and(|(node, connection)| {
+                self.node_facts(state.node(usize::from(node.0))).mail.contains(&connection)
+            })
     }
 
     /// Bytes of memory for what is known about steps, and how many parts.
