@@ -2,11 +2,10 @@
 //! gets the same reply there at every step.
 
 use crate::on_redis;
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
     Answer, Cast, ClientSpec, Explorer, Faults, LockSpec, Player, Property, Question, ResourceSpec,
-    Scenario, Schedule,
+    Scenario, Schedule, script_host,
 };
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -37,7 +36,7 @@ fn lock(algorithm: Algorithm) -> LockSpec {
 /// budget. Answers how many commands were compared.
 fn check(scenario: &Scenario, faults: &str, expected: &[Property]) -> usize {
     let cast = Rc::new(Cast::new(scenario).expect("a scenario in order"));
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let faults = Faults::parse(faults).expect("a budget");
     let properties = expected.to_vec();
     let question = Question { faults, properties, all: true, ..Question::of(&cast) };
@@ -115,7 +114,7 @@ fn what_cannot_be_had_is_refused_with_the_reason() {
     let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
     let check = |schedule: &str, expected: &str| {
         let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-        let mut player = Player::new(Rc::clone(&cast), Rc::new(ScriptHost::new()), schedule);
+        let mut player = Player::new(Rc::clone(&cast), script_host(), schedule);
         player.seek(usize::MAX);
         assert_eq!(on_redis::replay(&player).unwrap_err(), expected);
     };

@@ -2,9 +2,8 @@
 //! same virtual clock: each reply must be the one that the page shows.
 
 use crate::on_redis;
-use lockstep_engine::ScriptHost;
 use lockstep_lesson::{Lesson, Variant, folder};
-use lockstep_scenario::Player;
+use lockstep_scenario::{Player, script_host};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -18,7 +17,7 @@ fn lessons() -> Vec<Lesson> {
 /// Replays a variant; answers how many commands it had, and what differs.
 fn replay(lesson: &Lesson, variant: &Variant) -> (usize, Vec<String>) {
     let (cast, schedule) = variant.cast().expect("a lesson in order");
-    let mut player = Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(Rc::new(cast), script_host(), schedule);
     player.seek(usize::MAX);
     let (lesson, variant) = (&lesson.id, &variant.id);
     let replayed = on_redis::replay(&player);

@@ -2,7 +2,7 @@
 
 use super::*;
 use lockstep_lesson::{Costs, Lang, StepText, Variant};
-use lockstep_scenario::{ClientIndex, Property};
+use lockstep_scenario::{ClientIndex, Property, script_host};
 
 const A: Choice = Choice::Client(ClientIndex(0));
 const B: Choice = Choice::Client(ClientIndex(1));
@@ -47,7 +47,7 @@ fn lesson(lang: Lang) -> Rc<Lesson> {
 }
 
 fn open(address: &str) -> State {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     State::open(lesson(Lang::En), host, &Address::parse(address)).expect("a lesson in order")
 }
 
@@ -96,7 +96,7 @@ fn a_variant_with_a_schedule_of_its_own_begins_it() {
     lesson.variants[1].schedule = "v1: B A".to_owned();
     let lesson = Rc::new(lesson);
     let check = |actions: &[Action], to: &str| {
-        let host = Rc::new(ScriptHost::new());
+        let host = script_host();
         let address = Address::parse("#/lesson?step=1");
         let state = State::open(Rc::clone(&lesson), host, &address).unwrap();
         let state = actions.iter().cloned().fold(state, |state, action| state.reduce(action));
@@ -182,7 +182,7 @@ fn a_lesson_that_is_not_in_order_changes_nothing() {
         after("#/lesson?step=2", [Action::Open(Rc::new(broken.clone()), Address::default())]);
     assert_eq!(state.player().at(), 2);
     let refused = |lesson: Lesson| {
-        let host = Rc::new(ScriptHost::new());
+        let host = script_host();
         State::open(Rc::new(lesson), host, &Address::default()).err().map(|error| error.to_string())
     };
     let expected = "variant first: schedule: choice 1, `Z`: expected one of A, B, +MILLISECONDS from +1 on, \

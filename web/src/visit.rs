@@ -13,6 +13,7 @@ use crate::state::State;
 use crate::texts;
 use lockstep_engine::ScriptHost;
 use lockstep_lesson::{Course, Interview, Lang, Lesson};
+use lockstep_scenario::script_host;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -95,7 +96,7 @@ impl Visit {
     pub(crate) fn new(lang: Lang, progress: Progress) -> Self {
         Self {
             first_lang: lang,
-            host: Rc::new(ScriptHost::new()),
+            host: script_host(),
             course: None,
             state: None,
             given: BTreeMap::new(),

@@ -7,8 +7,7 @@ mod report;
 use crate::failure::Failure;
 use crate::subject::SubjectArgs;
 use clap::Args;
-use lockstep_engine::ScriptHost;
-use lockstep_scenario::{Answer, Explorer, Faults, Limits, Property, Question};
+use lockstep_scenario::{Answer, Explorer, Faults, Limits, Property, Question, script_host};
 use progress::Progress;
 use report::Report;
 use std::io::Write;
@@ -44,6 +43,9 @@ pub(crate) struct Explore {
     /// The most steps of a schedule.
     #[arg(long, default_value_t = Limits::default().depth)]
     max_steps: u32,
+    /// The most megabytes of memory for states and for what is known of steps.
+    #[arg(long, default_value_t = Limits::default().memory_bytes >> 20)]
+    max_memory_mb: u64,
     /// How many cores look for it; all of them if nothing is given. The answer
     /// is the same.
     #[arg(long)]
@@ -72,11 +74,15 @@ impl Explore {
         question.faults = self.budget.unwrap_or(question.faults);
         question.all = self.all;
         question.symmetry = self.symmetry;
-        question.limits = Limits { states: self.max_states, depth: self.max_steps };
+        question.limits = Limits {
+            states: self.max_states,
+            depth: self.max_steps,
+            memory_bytes: self.max_memory_mb.saturating_mul(1 << 20),
+        };
         if !self.property.is_empty() {
             question.properties.clone_from(&self.property);
         }
-        let host = Rc::new(ScriptHost::new());
+        let host = script_host();
         let threads = self.threads.map_or_else(available_parallelism, Ok);
         let explorer = Explorer::new(&cast, Rc::clone(&host), question);
         let mut explorer = explorer.on_cores(threads.unwrap_or(NonZeroUsize::MIN));

@@ -4,9 +4,8 @@ use crate::failure::Failure;
 use crate::subject::SubjectArgs;
 use crate::timeline::{self, Row};
 use clap::Args;
-use lockstep_engine::ScriptHost;
 use lockstep_lesson::CastError;
-use lockstep_scenario::{Player, Schedule};
+use lockstep_scenario::{Player, Schedule, script_host};
 use serde::Serialize;
 use std::io::Write;
 use std::rc::Rc;
@@ -51,7 +50,7 @@ impl Play {
             })?,
         };
         let written = schedule.display(&subject.cast).to_string();
-        let mut player = Player::new(Rc::new(subject.cast), Rc::new(ScriptHost::new()), schedule);
+        let mut player = Player::new(Rc::new(subject.cast), script_host(), schedule);
         player.seek(usize::MAX);
         let timeline = timeline::rows(&player);
         let mut out = anstream::stdout().lock();

@@ -66,6 +66,10 @@ fn exploring_says_that_nothing_is_broken_or_that_it_did_not_finish() {
     assert_eq!(code, Some(2), "{out}");
     assert!(out.contains("not finished: 20 states are too many"), "{out}");
     assert!(out.contains("open    mutual_exclusion: nothing was found so far"), "{out}");
+    let all = ["--budget", "pauses=3,crashes=2,lost_replies=1", "--property", "no_immortal_lock"];
+    let (code, out, _) = explore(RACE, &[&all[..], &["--max-memory-mb", "1"]].concat());
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("not finished: 1 MB of memory are too few"), "{out}");
 }
 
 #[test]

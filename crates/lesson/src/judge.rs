@@ -15,6 +15,10 @@ const MOST_STATES: usize = 400_000;
 /// More steps than a client alone takes in any lesson.
 const MOST_STEPS: usize = 400;
 
+/// More instructions of scripts than a client alone runs in any lesson: ten
+/// scripts that do not end.
+const MOST_INSTRUCTIONS: u64 = 1_000_000;
+
 /// Looks at a changed program a slice at a time.
 pub struct Judge {
     cast: Rc<Cast>,
@@ -22,6 +26,8 @@ pub struct Judge {
     explorer: Explorer,
     /// What each client did with the program as it was.
     before: Vec<Alone>,
+    /// What those do now that have been looked at.
+    now: Vec<Alone>,
 }
 
 /// What a client does that is alone, when nothing goes wrong.
@@ -86,12 +92,19 @@ impl Judge {
         let limits = Limits { states: MOST_STATES, ..Limits::default() };
         let question = Question { limits, ..Question::of(&cast) };
         let explorer = Explorer::new(&cast, Rc::clone(host), question);
-        Ok(Self { cast: Rc::new(cast), host: Rc::clone(host), explorer, before })
+        Ok(Self { cast: Rc::new(cast), host: Rc::clone(host), explorer, before, now: Vec::new() })
     }
 
     /// Goes on for about so many states. Answers whether there is more to do.
     pub fn run(&mut self, states: usize) -> bool {
-        self.explorer.run(states)
+        if self.explorer.run(states) {
+            return true;
+        }
+        if self.now.len() < self.before.len() {
+            let client = ClientIndex(self.now.len());
+            self.now.push(alone(&self.cast, &self.host, client));
+        }
+        self.now.len() < self.before.len()
     }
 
     /// How many states were found so far.
@@ -117,8 +130,7 @@ impl Judge {
         if undecided {
             return Judgement::Undecided { limit: verdict.limit.unwrap_or(Limit::Cancelled) };
         }
-        for (client, before) in clients(&self.cast).zip(&self.before) {
-            let now = alone(&self.cast, &self.host, client);
+        for (client, (before, now)) in clients(&self.cast).zip(self.before.iter().zip(&self.now)) {
             if now.entered < before.entered || now.wrote < before.wrote {
                 return Judgement::NeverEnters { client };
             }
@@ -145,11 +157,16 @@ fn clients(cast: &Cast) -> impl Iterator<Item = ClientIndex> + use<> {
     (0..cast.clients.len()).map(ClientIndex)
 }
 
-/// What a client does that is alone, when nothing goes wrong.
+/// What a client does that is alone, when nothing goes wrong, as far as its
+/// scripts do not run for ever.
 fn alone(cast: &Cast, host: &Rc<ScriptHost>, client: ClientIndex) -> Alone {
     let mut world = World::new(cast, host);
     let mut alone = Alone::default();
+    let before = host.instructions();
     for _ in 0..MOST_STEPS {
+        if host.instructions().wrapping_sub(before) > MOST_INSTRUCTIONS {
+            break;
+        }
         if world.status(cast, client) == Some(Status::Finished) {
             let locks = (0..cast.locks.len()).map(LockIndex);
             alone.gives_back = locks.into_iter().all(|lock| world.owner(lock).is_none());

@@ -13,7 +13,7 @@ pub use interview::prove_interview;
 use crate::{CastError, Lesson, Variant, Violates};
 use lockstep_engine::ScriptHost;
 use lockstep_resp::Reply;
-use lockstep_scenario::{EventKind, Measured, Player, Step};
+use lockstep_scenario::{EventKind, Measured, Player, Step, script_host};
 use std::rc::Rc;
 
 /// A variant that was played: what it violates.
@@ -36,7 +36,7 @@ pub struct Proof {
 ///
 /// Everything that the lesson says and that is not so.
 pub fn prove(lesson: &Lesson) -> Result<Vec<Proof>, Vec<Flaw>> {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let (mut proofs, mut flaws) = (Vec::new(), Vec::new());
     for variant in &lesson.variants {
         let mut attempt = Attempt { lesson, variant, host: &host, flaws: &mut flaws };

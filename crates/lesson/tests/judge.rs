@@ -1,9 +1,8 @@
 //! Attempts at a challenge, decided by the engine.
 #![cfg(feature = "host")]
 
-use lockstep_engine::ScriptHost;
 use lockstep_lesson::{Challenge, Judge, Judgement, Task, is_broken};
-use lockstep_scenario::{Player, Property, Scenario, Schedule};
+use lockstep_scenario::{Player, Property, Scenario, Schedule, script_host};
 use std::rc::Rc;
 
 const SCENARIO: &str = "
@@ -49,7 +48,7 @@ fn challenge(task: Task) -> Challenge {
 /// What is said of a program, in a word or two.
 fn judged(program: &str) -> String {
     let task = Task::Repair { client: "A".to_owned(), solution: String::new() };
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let mut judge = match Judge::new(&challenge(task), program, &host) {
         Ok(judge) => judge,
         Err(error) => return error.to_string(),
@@ -82,6 +81,7 @@ fn a_changed_program_is_judged_by_all_that_it_can_do() {
     check("SET lock:stock $me NX PX 30000\nenter shelf\nleave shelf", "A keeps it");
     check("SET lock:stock $me NX PX 30000", "A never enters");
     check("stop", "A never enters");
+    check("EVAL \"while true do end\" 0\nretry", "A never enters");
     check("GET lock:stock\nif reply is B\n  enter shelf", "A never enters");
     check("enter shelf\nSET lock:stock $me\nretry", "A keeps it");
     check(
@@ -101,7 +101,7 @@ fn a_schedule_meets_its_goal_only_within_the_faults() {
         challenge.scenario.faults.pauses = pauses;
         let cast = Rc::new(challenge.cast().expect("a scenario in order"));
         let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-        let mut player = Player::new(cast, Rc::new(ScriptHost::new()), schedule);
+        let mut player = Player::new(cast, script_host(), schedule);
         player.seek(usize::MAX);
         let met = is_broken(&challenge, &player);
         assert_eq!((player.faults().in_words().as_str(), met), expected);

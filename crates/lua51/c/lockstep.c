@@ -106,14 +106,14 @@ void lockstep_begin(lua_State *L, unsigned long long fuel, void *host) {
   lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_INTERVAL);
 }
 
-/* Answers whether the script used up its fuel. */
-int lockstep_end(lua_State *L) {
+/* Answers what is left of the script's fuel. */
+unsigned long long lockstep_end(lua_State *L) {
   struct lockstep *machine = &G(L)->lockstep;
-  int out = machine->fuel == 0;
+  unsigned long long left = machine->fuel;
   machine->fuel = NO_LIMIT;
   machine->host = NULL;
   lua_sethook(L, NULL, 0, 0);
-  return out;
+  return left;
 }
 
 /* pcall as in Redis 7: of an error table with a text it gives the text. */

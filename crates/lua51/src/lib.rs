@@ -107,8 +107,8 @@ pub mod ffi {
         /// Starts a script: its fuel, fresh random numbers, an undisturbed
         /// garbage collector, the options of `cjson` as at first, and what it works on.
         pub fn lockstep_begin(state: *mut lua_State, fuel: u64, host: *mut c_void);
-        /// Ends a script; answers whether it used up its fuel.
-        pub fn lockstep_end(state: *mut lua_State) -> c_int;
+        /// Ends a script; answers what is left of its fuel.
+        pub fn lockstep_end(state: *mut lua_State) -> u64;
         /// Makes the globals `bit`, `cjson`, `cmsgpack` and `struct`.
         pub fn lockstep_open_libraries(state: *mut lua_State);
         /// `pcall` as in Redis 7: of an error table it gives the text.

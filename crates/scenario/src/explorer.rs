@@ -29,6 +29,7 @@ mod alike;
 mod choices;
 #[cfg(not(target_family = "wasm"))]
 mod cores;
+mod expand;
 mod forever;
 mod frontier;
 mod learn;
@@ -50,9 +51,9 @@ use crate::{Cast, LockIndex, Property, World};
 use choices::Offer;
 #[cfg(not(target_family = "wasm"))]
 use cores::Cores;
+use forever::DeadEnds;
 use frontier::Frontier;
 use lockstep_engine::ScriptHost;
-use parts::Packed;
 use shards::Shards;
 use std::collections::BTreeMap;
 #[cfg(not(target_family = "wasm"))]
@@ -61,6 +62,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use store::{NO_PARENT, Way};
 use tables::Tables;
+
+/// So many instructions of a script take about as long as a state.
+const INSTRUCTIONS: u64 = 20;
 
 /// How expensive a state is to reach: faults first, then steps.
 type Cost = (u32, u32);
@@ -84,6 +88,7 @@ pub struct Explorer {
     too_deep: bool,
     finished: bool,
     offers: Vec<Offer>,
+    dead_ends: Option<DeadEnds>,
     dead_lock: Option<LockIndex>,
     #[cfg(not(target_family = "wasm"))]
     cores: Cores,
@@ -127,6 +132,7 @@ impl Explorer {
             too_deep: false,
             finished: false,
             offers: Vec::new(),
+            dead_ends: None,
             dead_lock: None,
             #[cfg(not(target_family = "wasm"))]
             cores: Cores::new(NonZeroUsize::MIN),
@@ -141,25 +147,39 @@ impl Explorer {
         Self { cores: Cores::new(cores), ..self }
     }
 
-    /// Goes on for about so many states. Answers whether there is more to do.
+    /// Goes on for about so many states, or fewer where scripts run for long.
+    /// Answers whether there is more to do.
     pub fn run(&mut self, states: usize) -> bool {
         let mut left = states;
         while left > 0 && !self.finished {
-            let Some(cost) = self.open.cheapest() else {
-                self.finish();
-                break;
-            };
-            if self.is_settled(cost) {
-                self.finished = true;
-                break;
-            }
-            left -= self.expand_some(cost, left);
-            if self.tables.told_apart {
-                self.begin_again();
-            }
-            self.finished |= self.stopped.is_some();
+            let before = self.host.instructions();
+            left -= self.go_on_for(left);
+            let instructions = self.host.instructions().wrapping_sub(before);
+            let worth = usize::try_from(instructions / INSTRUCTIONS).unwrap_or(usize::MAX);
+            left = left.saturating_sub(worth);
         }
         !self.finished
+    }
+
+    /// Goes on for so many states at most. Answers for how many.
+    fn go_on_for(&mut self, states: usize) -> usize {
+        if self.dead_ends.is_some() {
+            return self.look_for_dead_ends(states);
+        }
+        let Some(cost) = self.open.cheapest() else {
+            self.finish();
+            return 0;
+        };
+        if self.is_settled(cost) {
+            self.finished = true;
+            return 0;
+        }
+        let done = self.expand_some(cost, states);
+        if self.tables.told_apart {
+            self.begin_again();
+        }
+        self.finished |= self.stopped.is_some();
+        done
     }
 
     /// Clients are not interchangeable after all: each is looked at for itself.
@@ -174,15 +194,6 @@ impl Explorer {
     #[cfg(target_family = "wasm")]
     fn expand_some(&mut self, cost: Cost, _: usize) -> usize {
         self.expand_next(cost)
-    }
-
-    /// Looks at the next of the states that cost so much. Answers how many were
-    /// looked at: none if it was reached more cheaply in the meantime.
-    fn expand_next(&mut self, cost: Cost) -> usize {
-        let next = self.open.at(cost).pop_front();
-        let Some(state) = next.filter(|state| self.store.cost(*state) == cost) else { return 0 };
-        self.expand(state, cost);
-        1
     }
 
     /// Runs to its end.
@@ -207,7 +218,8 @@ impl Explorer {
 
     /// Bytes of memory for the states and for what is remembered about steps.
     pub fn memory(&self) -> usize {
-        self.store.memory() + self.tables.memory()
+        let dead_ends = self.dead_ends.as_ref().map_or(0, DeadEnds::memory);
+        self.store.memory() + self.tables.memory() + self.open.memory() + dead_ends
     }
 
     /// How many different parts the states are made of.
@@ -223,69 +235,15 @@ impl Explorer {
         }
     }
 
-    /// Whether nothing cheaper can be found any more: every step from a state
-    /// of this cost on costs at least one step more.
-    fn is_settled(&self, cost: Cost) -> bool {
-        let known = |property: &Property| {
-            self.found.get(property).is_some_and(|broken| broken.cost <= (cost.0, cost.1 + 1))
-        };
-        let watched = &self.question.properties;
-        if self.question.all {
-            !watched.is_empty() && watched.iter().all(known)
-        } else {
-            watched.iter().any(known)
-        }
-    }
-
-    fn expand(&mut self, state: u32, cost: Cost) {
-        if cost.1 >= self.question.limits.depth {
-            self.too_deep = true;
-            return;
-        }
-        let packed = Packed::new(&self.cast, self.store.words(state));
-        let mut offers = std::mem::take(&mut self.offers);
-        self.tables.offers(&packed, &mut offers);
-        for (number, offer) in (0u8..).zip(&offers) {
-            let mut next = self.tables.take(&self.host, &packed, offer);
-            self.tables.represent(&mut next.state);
-            self.transitions += 1;
-            let next_cost = (cost.0 + next.faults, cost.1 + 1);
-            self.reached |= next.reached;
-            if next.violated != 0 {
-                self.violated(next.violated, next_cost, state, number);
-            }
-            let way = Way { parent: state, cost: next_cost, choice: number };
-            let (index, better) = self.store.insert(next.state.words(), way);
-            if better {
-                self.open.at(next_cost).push_back(index);
-            }
-        }
-        self.offers = offers;
-        if self.store.len() > self.question.limits.states {
-            self.stopped = Some(Limit::States(self.question.limits.states));
-        }
-    }
-
-    fn violated(&mut self, bits: u16, cost: Cost, state: u32, choice: u8) {
-        for property in &self.question.properties {
-            let broken = Broken { cost, state, choice: Some(choice) };
-            let known = self.found.get(property).is_some_and(|known| known.cost <= cost);
-            if bits & property.bit() != 0 && !known {
-                self.found.insert(*property, broken);
-            }
-        }
-    }
-
     /// Nothing is left to look at.
     fn finish(&mut self) {
-        self.finished = true;
+        let asked = self.question.properties.contains(&Property::CanBeTakenAgain);
         if self.too_deep {
             self.stopped = Some(Limit::Depth(self.question.limits.depth));
+        } else if asked && (self.question.all || self.found.is_empty()) {
+            self.dead_ends = Some(DeadEnds::new(&self.store));
             return;
         }
-        let asked = self.question.properties.contains(&Property::CanBeTakenAgain);
-        if asked && (self.question.all || self.found.is_empty()) {
-            self.look_for_dead_ends();
-        }
+        self.finished = true;
     }
 }

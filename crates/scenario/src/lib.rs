@@ -37,6 +37,7 @@ mod program;
 mod property;
 mod scenario;
 mod schedule;
+mod scripts;
 mod shared;
 mod span;
 mod turn;
@@ -57,6 +58,7 @@ pub use program::{Condition, Expression, Guard, Line, Program, ProgramError, Rel
 pub use property::{Property, Violation};
 pub use scenario::{ClientSpec, Disk, LockSpec, Nodes, ResourceSpec, Scenario, Server};
 pub use schedule::{Schedule, ScheduleError};
+pub use scripts::script_host;
 pub use shared::{Clients, Resource, Shared};
 pub use span::{Span, SpanError};
 pub use world::{STARTED_AT_MS, Step, World};

@@ -2,9 +2,10 @@
 
 mod shop;
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
-use lockstep_scenario::{Cast, Choice, ClientIndex, EventKind, Player, Schedule, Status};
+use lockstep_scenario::{
+    Cast, Choice, ClientIndex, EventKind, Player, Schedule, Status, script_host,
+};
 use shop::{SHOP, played, scenario};
 use std::rc::Rc;
 
@@ -89,7 +90,7 @@ fn watched(programs: &[(&str, &str)], schedule: &str) -> Vec<(usize, &'static st
     }
     let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
     let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-    let mut player = Player::new(cast, Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(cast, script_host(), schedule);
     player.seek(usize::MAX);
     let mut told = Vec::new();
     for (step, events) in (1..).zip(player.timeline().iter().map(|step| &step.events)) {

@@ -2,7 +2,7 @@
 
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{
-    Answer, Cast, Expected, Explorer, Faults, Known, Language, Question, Verdict,
+    Answer, Cast, Expected, Explorer, Faults, Known, Language, Question, Verdict, script_host,
 };
 use std::path::Path;
 use std::rc::Rc;
@@ -32,7 +32,7 @@ fn answer(known: &Known, verdict: &Verdict) -> (Faults, Option<Expected>) {
 
 #[test]
 fn the_explorer_finds_what_is_known() {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let mut wrong = Vec::new();
     for known in Known::all() {
         let cast = cast(known);
@@ -55,7 +55,7 @@ fn the_explorer_finds_what_is_known() {
 /// A lock that is never granted keeps every promise.
 #[test]
 fn every_client_gets_the_lock_in_some_state() {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     for known in Known::all() {
         let cast = cast(known);
         let nothing =

@@ -1,7 +1,6 @@
 //! Rows that check fencing numbers, and programs that never looked at a row.
 
-use lockstep_engine::ScriptHost;
-use lockstep_scenario::{Cast, EventKind, Player, Scenario, Schedule, Written};
+use lockstep_scenario::{Cast, EventKind, Player, Scenario, Schedule, Written, script_host};
 use std::rc::Rc;
 
 fn cast(text: &str) -> Result<Cast, String> {
@@ -13,7 +12,7 @@ fn cast(text: &str) -> Result<Cast, String> {
 fn uses(text: &str, schedule: &str) -> Vec<String> {
     let cast = Rc::new(cast(text).expect("a scenario in order"));
     let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-    let mut player = Player::new(Rc::clone(&cast), Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(Rc::clone(&cast), script_host(), schedule);
     player.seek(usize::MAX);
     let events = player.timeline().iter().flat_map(|step| &step.events);
     let told = |client, what: &str, written: &Written| {

@@ -1,10 +1,9 @@
 //! README.md tells every word of the format, and its examples are in order.
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
     Cast, Choice, Condition, Faults, Guard, NodeEvent, Player, Program, Property, Scenario,
-    Schedule, Word,
+    Schedule, Word, script_host,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -50,7 +49,7 @@ fn its_schedule_breaks_what_it_says() {
     let scenario: Scenario = toml::from_str(blocks("toml")[0]).expect("a scenario");
     let cast = Rc::new(Cast::new(&scenario).expect("a cast"));
     let schedule = Schedule::parse(blocks("schedule")[0], &cast).expect("a schedule");
-    let mut player = Player::new(Rc::clone(&cast), Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(Rc::clone(&cast), script_host(), schedule);
     player.seek(usize::MAX);
     let events = player.timeline().last().map(|step| format!("{:?}", step.events));
     assert!(events.is_some_and(|events| events.contains("ForeignRelease")));

@@ -1,7 +1,6 @@
 //! What a way costs: commands, waiting, faults; and programs that are alike.
 
-use lockstep_engine::ScriptHost;
-use lockstep_scenario::{Cast, ClientIndex, Measured, Player, Scenario, Schedule};
+use lockstep_scenario::{Cast, ClientIndex, Measured, Player, Scenario, Schedule, script_host};
 use std::rc::Rc;
 
 const SCENARIO: &str = "
@@ -26,7 +25,7 @@ fn played(scenario: &str, schedule: &str) -> Player {
     let scenario: Scenario = toml::from_str(scenario).expect("a scenario");
     let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
     let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-    let mut player = Player::new(cast, Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(cast, script_host(), schedule);
     player.seek(usize::MAX);
     player
 }

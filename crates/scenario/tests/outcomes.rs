@@ -2,9 +2,10 @@
 
 mod shop;
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
-use lockstep_scenario::{Cast, ClientIndex, EventKind, Player, Scenario, Schedule, Server};
+use lockstep_scenario::{
+    Cast, ClientIndex, EventKind, Player, Scenario, Schedule, Server, script_host,
+};
 use shop::{SHOP, played, scenario};
 use std::rc::Rc;
 
@@ -46,7 +47,7 @@ fn a_newer_server_is_asked_by_the_commands_that_it_has() {
         let scenario = Scenario { server, ..scenario(Algorithm::Token, &[("A", SHOP)]) };
         let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
         let schedule = Schedule::parse("v1: A A +5000 A A", &cast).expect("a schedule in order");
-        let mut player = Player::new(cast, Rc::new(ScriptHost::new()), schedule);
+        let mut player = Player::new(cast, script_host(), schedule);
         player.seek(usize::MAX);
         let events = player.timeline().last().expect("steps").events.iter();
         let told = events.filter_map(|event| match &event.kind {

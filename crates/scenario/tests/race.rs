@@ -2,10 +2,10 @@
 
 mod shop;
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
 use lockstep_scenario::{
     Cast, Choice, ClientIndex, EventKind, Faults, Player, Scenario, Schedule, Status, World,
+    script_host,
 };
 use shop::{SHOP, played, player, scenario};
 use std::rc::Rc;
@@ -234,7 +234,7 @@ fn what_an_answer_has_a_client_send_can_get_lost() {
     let cast = Rc::new(Cast::new(&scenario).expect("a scenario in order"));
     // Nobody confirms: what comes with the answer is the release.
     let schedule = Schedule::parse("v1: A A +301 A:reply-lost", &cast).expect("in order");
-    let mut player = Player::new(Rc::clone(&cast), Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(Rc::clone(&cast), script_host(), schedule);
     player.seek(3);
     let left = Faults { lost_replies: 1, ..Faults::default() };
     let lost = (Choice::LoseReply(ClientIndex(0)), Faults::default());

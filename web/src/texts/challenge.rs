@@ -70,6 +70,7 @@ pub(crate) struct Challenge {
     pub(crate) keeps_lock: With,
     pub(crate) holds: With,
     pub(crate) too_many_states: With,
+    pub(crate) too_much_memory: &'static str,
     pub(crate) too_many_steps: With,
     pub(crate) time_of_day: &'static str,
     pub(crate) not_shown: &'static str,
@@ -187,6 +188,7 @@ pub(crate) fn undecided(lang: Lang, limit: Limit) -> String {
     let texts = challenge(lang);
     match limit {
         Limit::States(states) => (texts.too_many_states)(&states.to_string()),
+        Limit::Memory(_) => texts.too_much_memory.to_owned(),
         Limit::Depth(steps) => (texts.too_many_steps)(&steps.to_string()),
         Limit::TimeOfDay => texts.time_of_day.to_owned(),
         Limit::NotReplayed => texts.not_shown.to_owned(),

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::texts;
-use lockstep_engine::ScriptHost;
 use lockstep_lesson::Lang;
 use lockstep_scenario::{
     Cast, ClientIndex, LockIndex, NodeEvent, Player, ResourceIndex, Schedule, Status, Unanswered,
+    script_host,
 };
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ fn play_on(scenario: &str, lock: &str, program: &str, schedule: &str) -> Player 
         serde_json::json!({ "A": { "program": program }, "B": { "program": program } });
     let cast = Cast::new(&serde_json::from_value(scenario).unwrap()).unwrap();
     let schedule = Schedule::parse(schedule, &cast).unwrap();
-    let mut player = Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule);
+    let mut player = Player::new(Rc::new(cast), script_host(), schedule);
     player.seek(usize::MAX);
     player
 }

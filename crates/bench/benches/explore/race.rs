@@ -2,11 +2,11 @@
 //! lock of 30 s, ask for it each second, work for 5 s and give it back, with one
 //! pause. Here, so that the very same is measured natively and in WebAssembly.
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
-use lockstep_scenario::{Cast, ClientSpec, Explorer, Faults, LockSpec, Question, Scenario};
+use lockstep_scenario::{
+    Cast, ClientSpec, Explorer, Faults, LockSpec, Question, Scenario, script_host,
+};
 use std::error::Error;
-use std::rc::Rc;
 
 const PROGRAM: &str = "acquire stock\nenter stock\nwork 5s\nleave stock\nrelease stock";
 
@@ -32,5 +32,5 @@ pub(crate) fn race(clients: usize) -> Result<Cast, Box<dyn Error>> {
 pub(crate) fn exploration(cast: &Cast) -> Explorer {
     let faults = Faults { pauses: 1, ..Faults::default() };
     let question = Question { faults, ..Question::of(cast) };
-    Explorer::new(cast, Rc::new(ScriptHost::new()), question)
+    Explorer::new(cast, script_host(), question)
 }

@@ -173,8 +173,9 @@ impl Machine {
         Err(CommandError::Text(one_line.collect::<Blob>()))
     }
 
-    /// Runs the script of `run` with its keys and arguments.
-    pub(super) fn run(&mut self, run: &mut Run<'_>, instructions: u64) -> Outcome {
+    /// Runs the script of `run` with its keys and arguments. Answers what came
+    /// of it, and how many instructions it ran.
+    pub(super) fn run(&mut self, run: &mut Run<'_>, instructions: u64) -> (Outcome, u64) {
         let l = self.state;
         let run: *mut Run<'_> = run;
         let mut words = Words { run, names: &self.names };
@@ -186,9 +187,9 @@ impl Machine {
             ffi::lockstep_begin(l, instructions, run.cast());
             let words = (&raw mut words).cast();
             let status = ffi::lockstep_run(l, handler, function, READER_STACK, prepare, words);
-            let out_of_instructions = ffi::lockstep_end(l) != 0;
+            let left = ffi::lockstep_end(l);
             let mut reader = Reader::new(l, &self.names, (*run).protocol());
-            let outcome = if out_of_instructions {
+            let outcome = if left == 0 {
                 Outcome::OutOfInstructions
             } else if status == lua::LUA_OK {
                 Outcome::Returned(reader.reply())
@@ -196,7 +197,7 @@ impl Machine {
                 reader.error()
             };
             lua::lua_settop(l, -3);
-            outcome
+            (outcome, instructions.saturating_sub(left))
         }
     }
 

@@ -69,7 +69,7 @@ use lockstep_resp::{Blob, Reply};
 use machine::Machine;
 use run::{Run, Script};
 use shebang::Declared;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 /// The Lua machine with its compiled scripts: one a thread, shared by any
@@ -81,6 +81,7 @@ use std::fmt;
 pub struct ScriptHost {
     limits: ScriptLimits,
     machine: RefCell<Option<Machine>>,
+    instructions: Cell<u64>,
 }
 
 /// When a script is ended.
@@ -114,6 +115,12 @@ impl ScriptHost {
     /// A host with these limits.
     pub fn with_limits(limits: ScriptLimits) -> Self {
         Self { limits, ..Self::default() }
+    }
+
+    /// How many instructions all scripts have run on it, to the hundred: work
+    /// that a caller may want to share out over time. Too many begin at 0 again.
+    pub fn instructions(&self) -> u64 {
+        self.instructions.get()
     }
 
     /// Compiles a script unless it has been before.
@@ -153,8 +160,9 @@ impl ScriptHost {
             };
             let script = Script { function: compiled.function, is_read_only };
             let mut run = Run::new(call, script, keys, argv);
-            let outcome = machine.run(&mut run, self.limits.instructions);
+            let (outcome, instructions) = machine.run(&mut run, self.limits.instructions);
             run.resume_panic();
+            self.instructions.set(self.instructions.get().wrapping_add(instructions));
             Ok(outcome.into_reply(sha, self.limits))
         })
     }

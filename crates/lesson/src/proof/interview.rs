@@ -3,7 +3,7 @@
 use super::{Flaw, predictions};
 use crate::{Interview, InterviewQuestion, Lesson, Stop};
 use lockstep_engine::ScriptHost;
-use lockstep_scenario::Player;
+use lockstep_scenario::{Player, script_host};
 use std::rc::Rc;
 
 /// Plays every walkthrough of an interview.
@@ -12,7 +12,7 @@ use std::rc::Rc;
 ///
 /// Everything that it says and that is not so.
 pub fn prove_interview(interview: &Interview, lessons: &[Lesson]) -> Result<(), Vec<Flaw>> {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let flaws = interview.questions.iter().flat_map(|question| flaws(question, lessons, &host));
     let flaws: Vec<_> = flaws.collect();
     if flaws.is_empty() { Ok(()) } else { Err(flaws) }

@@ -25,6 +25,8 @@ use std::thread;
 
 /// As many states as leave room in the caches for what is found.
 const LARGEST: usize = 1 << 14;
+/// No state takes more bytes of memory than that.
+const LARGEST_STATE: usize = 160;
 /// A core takes so many at a time at most.
 const PIECE: usize = 512;
 
@@ -153,8 +155,11 @@ impl Explorer {
         let mut found = self.look_around(&block);
         found.push(self.learn_unknown(&block, &found));
         let steps: usize = found.iter().map(|found| found.places.len()).sum();
-        let too_many = self.store.len() + steps > self.question.limits.states;
-        if too_many || !self.take_violations(&block, &found) {
+        let limits = &self.question.limits;
+        let too_many = self.store.len() + steps > limits.states;
+        // Tables that are full grow to twice their size.
+        let memory = 2 * (self.memory() + steps * LARGEST_STATE) as u64;
+        if too_many || memory > limits.memory_bytes || !self.take_violations(&block, &found) {
             self.cores.alone = count - 1;
             return 0;
         }

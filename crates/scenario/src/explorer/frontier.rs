@@ -27,6 +27,12 @@ impl Frontier {
         self.queues.iter().flatten().all(VecDeque::is_empty)
     }
 
+    /// Bytes of memory.
+    pub(super) fn memory(&self) -> usize {
+        let queues = self.queues.iter().flatten();
+        queues.map(|queue| queue.capacity() * size_of::<u32>()).sum()
+    }
+
     /// What the cheapest states cost; `None` if nothing is left.
     pub(super) fn cheapest(&mut self) -> Option<Cost> {
         loop {

@@ -9,11 +9,14 @@ pub struct Limits {
     pub states: usize,
     /// The most steps of a schedule.
     pub depth: u32,
+    /// The most bytes of memory for states and for what is remembered of steps.
+    /// Several cores may come to this limit a little before a single one.
+    pub memory_bytes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { states: 20_000_000, depth: 10_000 }
+        Self { states: 20_000_000, depth: 10_000, memory_bytes: 4 << 30 }
     }
 }
 

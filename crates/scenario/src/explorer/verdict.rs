@@ -53,6 +53,8 @@ pub struct Found {
 pub enum Limit {
     /// So many states were found.
     States(usize),
+    /// The states and what is known of steps take more than so many bytes.
+    Memory(u64),
     /// Some schedules are longer than so many steps.
     Depth(u32),
     /// Somebody stopped it.
@@ -70,6 +72,9 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::States(states) => write!(f, "not finished: {states} states are too many"),
+            Self::Memory(bytes) => {
+                write!(f, "not finished: {} MB of memory are too few", bytes >> 20)
+            }
             Self::Depth(steps) => write!(f, "not finished: there are more than {steps} steps"),
             Self::TimeOfDay => f.write_str(
                 "not proved: a program looks at the time of day, which the explorer does not \

@@ -1,9 +1,10 @@
 //! A shop in which clients take a lock, and a way through it.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
-use lockstep_engine::ScriptHost;
 use lockstep_lock::Algorithm;
-use lockstep_scenario::{Cast, ClientSpec, LockSpec, Player, Property, Scenario, Schedule};
+use lockstep_scenario::{
+    Cast, ClientSpec, LockSpec, Player, Property, Scenario, Schedule, script_host,
+};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -27,7 +28,7 @@ pub(crate) fn scenario(algorithm: Algorithm, programs: &[(&str, &str)]) -> Scena
 pub(crate) fn player(algorithm: Algorithm, programs: &[(&str, &str)], schedule: &str) -> Player {
     let cast = Cast::new(&scenario(algorithm, programs)).expect("a scenario in order");
     let schedule = Schedule::parse(schedule, &cast).expect("a schedule in order");
-    Player::new(Rc::new(cast), Rc::new(ScriptHost::new()), schedule)
+    Player::new(Rc::new(cast), script_host(), schedule)
 }
 
 pub(crate) fn played(algorithm: Algorithm, programs: &[(&str, &str)], schedule: &str) -> Player {

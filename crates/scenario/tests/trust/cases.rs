@@ -2,9 +2,7 @@
 
 use crate::agree::{Compared, compare};
 use crate::random::Small;
-use lockstep_engine::ScriptHost;
-use lockstep_scenario::{Answer, Cast, Explorer, Faults, Limit, Question, Scenario};
-use std::rc::Rc;
+use lockstep_scenario::{Answer, Cast, Explorer, Faults, Limit, Question, Scenario, script_host};
 
 /// Both explorers say the same, and look at everything.
 fn check(faults: &str, text: &str) {
@@ -143,7 +141,7 @@ fn what_looks_at_the_time_of_day_is_not_called_proved() {
         let scenario: Scenario = toml::from_str(&text).expect("a scenario");
         let cast = Cast::new(&scenario).expect("a scenario in order");
         let question = Question::of(&cast);
-        let mut explorer = Explorer::new(&cast, Rc::new(ScriptHost::new()), question);
+        let mut explorer = Explorer::new(&cast, script_host(), question);
         explorer.finish_all();
         let verdict = explorer.verdict();
         assert_eq!(verdict.limit, limit, "{line}");

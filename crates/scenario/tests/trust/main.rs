@@ -14,7 +14,7 @@ mod symmetry;
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{
     Answer, Cast, EventKind, Explorer, Faults, Found, Limits, Player, Property, Question, Scenario,
-    Schedule, Verdict, Violation,
+    Schedule, Verdict, Violation, script_host,
 };
 use std::rc::Rc;
 
@@ -35,7 +35,7 @@ impl Asked {
     }
 
     fn ask(cast: &Cast, question: Question) -> Self {
-        let (cast, host) = (Rc::new(cast.clone()), Rc::new(ScriptHost::new()));
+        let (cast, host) = (Rc::new(cast.clone()), script_host());
         let mut explorer = Explorer::new(&cast, Rc::clone(&host), question);
         explorer.finish_all();
         let verdict = explorer.verdict();

@@ -3,9 +3,8 @@
 use crate::action::{Action, Trial};
 use crate::address::Address;
 use crate::state::{Check, State};
-use lockstep_engine::ScriptHost;
 use lockstep_lesson::{Challenge, Costs, Judge, Judgement, Lang, Lesson, Task, Variant};
-use lockstep_scenario::{Choice, ClientIndex, Property, Scenario};
+use lockstep_scenario::{Choice, ClientIndex, Property, Scenario, script_host};
 use std::rc::Rc;
 
 const A: ClientIndex = ClientIndex(0);
@@ -73,7 +72,7 @@ fn lesson(task: Task, lang: Lang) -> Rc<Lesson> {
 }
 
 fn open(task: Task, address: &str) -> State {
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     State::open(lesson(task, Lang::En), host, &Address::parse(address)).expect("a lesson in order")
 }
 

@@ -79,7 +79,7 @@ pub(super) static TEXTS: Challenge = Challenge {
     },
     keeps_lock: |name| {
         format!(
-            "Nothing breaks, but {name} does not give the lock back any more. It did before: the              others have to wait until the lock ends by itself."
+            "Nothing breaks, but {name} does not give the lock back any more. It did before: the others have to wait until the lock ends by itself."
         )
     },
     holds: |states| format!("It holds in all {states} states: every order, every fault allowed."),
@@ -89,6 +89,8 @@ pub(super) static TEXTS: Challenge = Challenge {
              A shorter program, or fewer retries, can be looked at to the end."
         )
     },
+    too_much_memory: "Not decided: this takes too much memory. Nothing broke in what was looked \
+                      at. A shorter program, or fewer retries, can be looked at to the end.",
     too_many_steps: |steps| {
         format!(
             "Not decided: some ways are longer than {steps} steps. Nothing broke in those looked \

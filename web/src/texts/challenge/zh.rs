@@ -76,6 +76,8 @@ pub(super) static TEXTS: Challenge = Challenge {
              把程序写短一些，或者少重试几次，就能查完。"
         )
     },
+    too_much_memory: "没有结论：内存不够了，查过的部分没有问题。\
+                      把程序写短一些，或者少重试几次，就能查完。",
     too_many_steps: |steps| {
         format!(
             "没有结论：有的走法超过 {steps} 步，查过的部分没有问题。\

@@ -1,10 +1,8 @@
 //! However many cores there are, the answer is that of one.
 
 use super::Cores;
-use crate::{Cast, Explorer, Known, Limits, Property, Question, Verdict};
-use lockstep_engine::ScriptHost;
+use crate::{Cast, Explorer, Known, Limits, Property, Question, Verdict, script_host};
 use std::num::NonZeroUsize;
-use std::rc::Rc;
 
 fn cast(known: &Known) -> Cast {
     let scenario = toml::from_str(known.scenario).expect(known.file);
@@ -14,7 +12,7 @@ fn cast(known: &Known) -> Cast {
 /// What so many cores say, which share even two states.
 fn explored(cast: &Cast, question: &Question, cores: usize, slice: usize) -> Verdict {
     let cores = NonZeroUsize::new(cores).expect("a core");
-    let host = Rc::new(ScriptHost::new());
+    let host = script_host();
     let mut explorer = Explorer::new(cast, host, question.clone());
     explorer.cores = Cores { smallest: 2, ..Cores::new(cores) };
     while explorer.run(slice) {}
@@ -52,7 +50,8 @@ fn a_limit_is_reached_at_the_same_state_by_any_number_of_cores() {
     for known in Known::all().filter(|known| (500..5_000).contains(&known.states)) {
         let question = known.question(&cast(known)).expect(known.faults);
         for (states, depth) in [(10, 10_000), (301, 10_000), (5_000, 9)] {
-            check(known, &Question { limits: Limits { states, depth }, ..question.clone() });
+            let limits = Limits { states, depth, ..Limits::default() };
+            check(known, &Question { limits, ..question.clone() });
         }
     }
 }

@@ -1,0 +1,16 @@
+//! The machine for the scripts of a scenario.
+
+use lockstep_engine::{ScriptHost, ScriptLimits};
+use std::rc::Rc;
+
+/// How many instructions a script of a scenario may run. Those of a lock run
+/// some dozen. In a browser so many take some 5 ms, and an exploration may come
+/// to several endless scripts before it can look at the time.
+const INSTRUCTIONS: u64 = 100_000;
+
+/// A machine for the scripts of scenarios, the same for whoever plays, explores
+/// or checks one: where it differs, a script that loops for long ends elsewhere.
+pub fn script_host() -> Rc<ScriptHost> {
+    let limits = ScriptLimits { instructions: INSTRUCTIONS, ..ScriptLimits::default() };
+    Rc::new(ScriptHost::with_limits(limits))
+}
