@@ -1,8 +1,9 @@
 //! Where a guard is dropped.
 
-use super::lab::{Lab, one_thread};
-use lockstep_lock::Terms;
+use super::gate::{Gate, Stands};
+use super::lab::{Lab, on_sandbox, one_thread};
 use lockstep_lock::aio::Locks;
+use lockstep_lock::{Algorithm, Terms};
 use lockstep_sandbox::Sandbox;
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
@@ -120,4 +121,64 @@ fn tasks_on_many_threads_are_never_inside_together() {
         runtime.block_on(task).expect("no panic");
     }
     until_empty(&runtime, &sandbox);
+}
+
+/// What a caller may give up half-way while it has a guard, or before.
+#[derive(Clone, Copy, Debug)]
+enum Given {
+    Extension,
+    Release,
+    Work,
+}
+
+/// Polls it so many times, then drops it and its guard. Answers whether it was
+/// over before.
+async fn given_up_after(polls: usize, given: Given, locks: &Locks) -> bool {
+    let what = async {
+        if let Given::Work = given {
+            locks.with("stock", async |_| tokio::task::yield_now().await).await.expect("free");
+            return;
+        }
+        let mut guard = locks.acquire("stock").await.expect("free");
+        match given {
+            Given::Release => drop(guard.release().await.expect("an answer")),
+            _ => guard.extend().await.expect("it was ours"),
+        }
+    };
+    let mut what = std::pin::pin!(what);
+    for _ in 0..polls {
+        if futures_util::poll!(&mut what).is_ready() {
+            return true;
+        }
+        tokio::task::yield_now().await;
+    }
+    false
+}
+
+#[test]
+fn wherever_what_a_guard_does_is_given_up_it_leaves_nothing() {
+    let check = |given: Given, algorithm: Algorithm, stands: Stands| {
+        on_sandbox(async |lab| {
+            for polls in 0.. {
+                let (connection, _gate) = Gate::on(lab.sandbox.connect_multiplexed(), stands);
+                let terms = Terms::new().algorithm(algorithm);
+                let terms = terms.watchdog(Duration::from_secs(300));
+                let locks = lab.locks_over(connection, terms);
+                let was_over = given_up_after(polls, given, &locks).await;
+                lab.settle().await;
+                let left = lab.sandbox.dump();
+                assert_eq!(left, "", "{given:?} of {algorithm:?} given up after {polls} polls");
+                if was_over {
+                    assert!(polls > 3, "{given:?} took only {polls} polls");
+                    break;
+                }
+            }
+        });
+    };
+    for algorithm in [Algorithm::Token, Algorithm::Reentrant, Algorithm::Fair, Algorithm::RedLock] {
+        for given in [Given::Extension, Given::Release, Given::Work] {
+            check(given, algorithm, Stands::Before);
+            check(given, algorithm, Stands::Behind);
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod holding;
 mod lab;
 mod listening;
 mod quorum;
+mod stalling;
 mod telling;
 mod waiting;
 mod watching;

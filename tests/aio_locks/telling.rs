@@ -108,6 +108,33 @@ fn metrics_count_and_time_the_locks() {
     assert!(values("hold_seconds").contains(&2.0), "{seen:?}");
 }
 
+#[test]
+fn what_is_dropped_is_timed_and_what_fails_is_no_contention() {
+    use lockstep_lock::blocking::{Locks, timer};
+    use lockstep_sandbox::{Fault, Sandbox};
+    let (seen, sandbox) = (Seen::default(), Sandbox::new());
+    let (clock, hands) = (sandbox.clone(), sandbox.clone());
+    let timer = timer(
+        move || clock.now_ms().unsigned_abs(),
+        move |at_ms| drop(hands.set(at_ms.cast_signed())),
+    );
+    let connection = sandbox.connect();
+    let faults = connection.faults();
+    let locks = Locks::new(connection, Terms::new()).with_timer(timer);
+    metrics::with_local_recorder(&seen, || {
+        faults.on("SET", Fault::Error("OOM command not allowed".to_owned()));
+        locks.acquire("stock").expect_err("the server refused");
+        let guard = locks.acquire("stock").expect("the lock was free");
+        sandbox.advance(Duration::from_secs(2));
+        drop(guard);
+        locks.tend();
+    });
+    let seen = seen.0.lock().expect("no panic");
+    let values = |name: &str| seen.get(&format!("lockstep_lock_{name}{{algorithm=token}}"));
+    assert_eq!(values("hold_seconds"), Some(&vec![2.0]), "{seen:?}");
+    assert_eq!(values("contended_total"), Some(&vec![0.0, 0.0]), "{seen:?}");
+}
+
 /// Collects the messages of events and the names of spans.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<String>>>);
@@ -160,7 +187,8 @@ fn traces_tell_what_happened_to_each_lock() {
         "DEBUG message=lock acquired key=lock:stock waited_ms=15 attempts=3",
         "TRACE message=lock extended key=lock:stock",
         "WARN message=lock lost key=lock:stock loss=another owner has the lock",
-        "DEBUG message=lock not acquired key=lock:stock waited_ms=0 attempts=1",
+        "DEBUG message=lock not acquired key=lock:stock waited_ms=0 attempts=1 error=the lock lock:stock is taken, \
+         1 attempts were made; try again later, or do without",
         "DEBUG message=lock released key=lock:another held_ms=2000 outcome=Released",
     ] {
         assert!(lines.iter().any(|line| line == expected), "no {expected:?} in {lines:#?}");

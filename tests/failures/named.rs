@@ -19,6 +19,7 @@ stories! {
     who_gave_up_while_another_has_the_lock_wakes_nobody on 1,
     who_is_woken_for_nothing_is_woken_again on 1,
     who_tells_all_wakes_the_named_too on 1,
+    a_channel_of_any_name_blocks_no_server on 1,
     the_roll_ends_when_everybody_has_crashed on 1,
 }
 
@@ -68,6 +69,15 @@ fn release(stage: &mut Stage, grant: &Grant) {
 
 fn gets(client: Client<Acquire>) -> Grant {
     client.outcome().expect("it is its turn")
+}
+
+fn a_channel_of_any_name_blocks_no_server(stage: &mut Stage) {
+    // It should have no white space, but a script without an end is no answer.
+    let held = stage.take(&lock("A"), "A");
+    let mut odd = waits_in(stage, "odd\tname", "B", LISTENING);
+    release(stage, &held);
+    assert_eq!(odd.hear(stage, "B"), 1);
+    release(stage, &gets(odd));
 }
 
 fn a_release_wakes_the_two_who_have_waited_longest(stage: &mut Stage) {

@@ -10,6 +10,7 @@ stories! {
     a_lost_inner_answer_leaves_the_outer_hold on 1,
     an_owner_takes_it_again_and_a_stranger_does_not on 1,
     each_hold_renews_the_whole_lock on 1,
+    no_hold_shortens_what_another_relies_on on 1,
     holds_share_the_fencing_number on 1,
 }
 
@@ -113,6 +114,24 @@ fn each_hold_renews_the_whole_lock(stage: &mut Stage) {
     assert!(matches!(stage.extend(&lock, &outer), Extended::Extended { .. }));
     assert_eq!(stage.cli("PTTL lock:stock"), "(integer) 30000");
     assert_eq!(stage.release(&lock, &outer), Released::Released);
+}
+
+fn no_hold_shortens_what_another_relies_on(stage: &mut Stage) {
+    let long = owned_by("A");
+    let short = Lock { ttl_ms: 5_000, ..long.clone() };
+    let outer = stage.take(&long, "A-1");
+    let inner = stage.take(&short, "A-2");
+    assert_eq!(stage.cli("PTTL lock:stock"), "(integer) 30000", "the outer hold is valid so long");
+    stage.advance(4_000);
+    assert!(matches!(stage.extend(&short, &inner), Extended::Extended { .. }));
+    assert_eq!(stage.cli("PTTL lock:stock"), "(integer) 26000");
+    // Where the outer lease ends soon, its last extension is a short one.
+    let leased = Lock { max_lease_ms: Some(40_000), ..long.clone() };
+    let outer = Grant { lease_until_ms: Some(stage.now_ms + 10_000), ..outer };
+    let inner = stage.take(&long, "A-3");
+    stage.extend(&leased, &outer);
+    stage.advance(inner.valid_until_ms - 1 - stage.now_ms);
+    assert!(stage.is_taken(&long), "the inner hold is valid still");
 }
 
 fn holds_share_the_fencing_number(stage: &mut Stage) {

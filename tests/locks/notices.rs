@@ -5,7 +5,7 @@ use super::redlock::wait_until;
 use super::threads::{client, pause};
 use lockstep_lock::Terms;
 use lockstep_lock::blocking::Locks;
-use lockstep_tests::RedisServer;
+use lockstep_tests::{RedisServer, Relay};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -131,4 +131,21 @@ fn a_subscription_that_breaks_loses_no_waiter() {
             guard.release().expect("an answer");
         });
     }
+}
+
+#[test]
+fn a_family_that_ends_while_its_listener_connects_leaves_no_connection() {
+    let server = RedisServer::start_real_time().expect("a server");
+    let relay = Relay::to(server.address()).expect("a way");
+    let holder = Locks::connect(client(&server), patient()).expect("a server");
+    let _guard = holder.acquire("stock").expect("free");
+    let open = || redis::Client::open(relay.url()).expect("an address");
+    let waiter = Locks::connect(open(), Terms::new().wait(Duration::from_millis(50)));
+    let waiter = waiter.expect("a server");
+    relay.hold_from(1);
+    waiter.acquire("stock").expect_err("it is held");
+    drop(waiter);
+    relay.let_go();
+    pause(Duration::from_millis(200));
+    wait_until(|| subscribers(&server) == 0);
 }

@@ -73,6 +73,12 @@ fn threads_count_exactly() {
     check(&Locks::new(connect(), Terms::new().silent().retry(quick)), &connect);
 }
 
+/// How many connections the server has.
+fn connected(connection: &mut redis::Connection) -> usize {
+    let list: String = redis::cmd("CLIENT").arg("LIST").query(connection).expect("a list");
+    list.lines().count()
+}
+
 #[test]
 fn a_keeper_extends_and_tells_of_losses_beside_the_work() {
     let server = RedisServer::start_real_time().expect("a server");
@@ -83,6 +89,8 @@ fn a_keeper_extends_and_tells_of_losses_beside_the_work() {
         (0..50).map(|n| locks.acquire(&format!("stock{n}")).expect("the lock was free")).collect();
     pause(Duration::from_millis(1000));
     assert!(guards.iter().all(lockstep_lock::blocking::Guard::is_valid));
+    // Extensions take no connection from those who work: all went over a few.
+    assert!(connected(&mut connection) <= 4);
     let (tells, told) = mpsc::channel();
     // A callback that panics takes no other lock along.
     guards[0].on_lost(|_| std::panic::resume_unwind(Box::new("on order")));
@@ -103,10 +111,6 @@ fn a_keeper_extends_and_tells_of_losses_beside_the_work() {
 fn all_that_a_family_opened_is_closed_with_it() {
     let server = RedisServer::start_real_time().expect("a server");
     let mut connection = client(&server).get_connection().expect("a server");
-    let connected = |connection: &mut redis::Connection| {
-        let list: String = redis::cmd("CLIENT").arg("LIST").query(connection).expect("a list");
-        list.lines().count()
-    };
     let locks = Locks::connect(client(&server), Terms::new().watchdog(s(60))).expect("a server");
     let guard = Arc::new(locks.acquire("stock").expect("the lock was free"));
     let waiter = locks.clone();

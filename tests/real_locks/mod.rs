@@ -1,6 +1,7 @@
 //! Locks on real Redis servers in real time: many processes, pauses, failovers,
-//! dead nodes, passwords, TLS.
+//! dead nodes, passwords, TLS, a cluster.
 
+mod cluster;
 mod contention;
 mod failover;
 mod lab;

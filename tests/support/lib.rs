@@ -1,7 +1,8 @@
 //! What the whole-system tests stand on.
 //!
 //! - [`RedisServer`]: a real `redis-server` of one's own, on a [`VirtualClock`]
-//!   or in real time; [`RedisConnection`] speaks to it in raw RESP.
+//!   or in real time; [`RedisConnection`] speaks to it in raw RESP, and a
+//!   [`Relay`] is a way to it that can be blocked.
 //! - [`RedisBackend`]: that server as a backend of conformance transcripts.
 //! - [`conformance`]: the transcripts in `tests/conformance`.
 //! - [`Browser`]: headless Chromium with the page served to it.
@@ -16,6 +17,7 @@ mod in_browser;
 mod redis_backend;
 mod redis_connection;
 mod redis_server;
+mod relay;
 #[cfg(unix)]
 mod signals;
 
@@ -25,6 +27,7 @@ pub use in_browser::in_browser;
 pub use redis_backend::RedisBackend;
 pub use redis_connection::RedisConnection;
 pub use redis_server::{RedisServer, RedisServerBuilder};
+pub use relay::Relay;
 #[cfg(unix)]
 pub use signals::{go_on, suspend};
 

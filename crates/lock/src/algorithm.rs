@@ -48,8 +48,10 @@ pub enum Algorithm {
     ///
     /// It promises what [`Algorithm::Token`] does, and that a release which is
     /// sent twice, because its answer was lost, counts once. Every further
-    /// acquisition gives the whole lock a new time to live. An owner is one
-    /// thread of control; two tasks that share one are not kept apart.
+    /// acquisition, and every extension of a hold, gives the whole lock a new
+    /// time to live, but never a shorter one than another hold relies on. An
+    /// owner is one thread of control; two tasks that share one are not kept
+    /// apart.
     ///
     /// Source: Redisson's lock, whose count is kept in the same way.
     Reentrant,
@@ -86,10 +88,11 @@ pub enum Algorithm {
     /// confirmed it (`WAIT`).
     ///
     /// It makes losing the lock in a failover less likely and does not exclude
-    /// it: a replica that had not confirmed may be promoted. `WAIT` speaks of
-    /// the writes of its own connection and holds it up for as long as it
-    /// takes, so this lock needs a connection of its own, and one that does
-    /// not open itself again: once it is broken, connect anew.
+    /// it: a replica that had not confirmed may be promoted. An extension is not
+    /// confirmed: after a failover the lock may end as if it had not been
+    /// extended. `WAIT` speaks of the writes of its own connection and holds it
+    /// up for as long as it takes, so this lock needs a connection of its own,
+    /// and one that does not open itself again: once it is broken, connect anew.
     ///
     /// Source: <https://redis.io/docs/latest/commands/wait/>, "Consistency and
     /// WAIT".

@@ -75,7 +75,7 @@ impl Locks {
 
     /// Locks over connections to several independent nodes, for
     /// [`Algorithm::RedLock`]; another algorithm asks only the first. Without
-    /// any node every acquisition fails, as if the node did not answer.
+    /// any node every acquisition fails: [`LockError::NoNodes`].
     pub fn on<C: ConnectionLike + Send + 'static>(
         connections: impl IntoIterator<Item = C>,
         terms: Terms,
@@ -199,6 +199,9 @@ impl Locks {
         let _span = tracing::debug_span!("acquire", lock = name).entered();
         let family = &self.family;
         let lock = family.lock(name);
+        if family.is_nowhere() {
+            return Err(LockError::no_nodes(&lock.key));
+        }
         let token = Token::random();
         let began_at_ms = family.shared.time.now_ms();
         let mut ear = family.ear(&token);
@@ -217,13 +220,15 @@ impl Locks {
                 Ok(Guard::new(Arc::clone(family), lock, grant, now_ms))
             }
             Err(error) => {
-                telemetry::not_acquired(&lock, waited_ms, attempts);
+                let is_unsure = !failures.is_empty();
+                let error = LockError::from_acquire(error, failures);
+                telemetry::not_acquired(&lock, waited_ms, attempts, &error);
                 drop(ear);
-                if !failures.is_empty() && lock.algorithm.compares() && !family.is_nowhere() {
+                if is_unsure && lock.algorithm.compares() {
                     // Where an answer was lost, so may be the release after it.
-                    family.keeper.give_back(lock, token);
+                    family.keeper.give_back(lock, token, None);
                 }
-                Err(LockError::from_acquire(error, failures))
+                Err(error)
             }
         }
     }

@@ -10,7 +10,9 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum LockError {
     /// Others held it at every attempt. Try again later, or do without.
-    #[error("the lock {key} is taken; {attempts} attempts were made")]
+    #[error(
+        "the lock {key} is taken, {attempts} attempts were made; try again later, or do without"
+    )]
     Taken {
         /// The lock's key.
         key: String,
@@ -19,7 +21,10 @@ pub enum LockError {
     },
     /// Others held it until the longest wait was over. Try again later, or do
     /// without.
-    #[error("the lock {key} was taken for {waited_ms} ms; {attempts} attempts were made")]
+    #[error(
+        "the lock {key} was taken for {waited_ms} ms, {attempts} attempts were made; \
+         try again later, or do without"
+    )]
     TimedOut {
         /// The lock's key.
         key: String,
@@ -48,7 +53,7 @@ pub enum LockError {
         key: String,
     },
     /// The lock was lost while the work went on, which was stopped.
-    #[error("the lock {key} was lost during the work: {loss}")]
+    #[error("the lock {key} was lost during the work, which may not have been alone: {loss}")]
     Lost {
         /// The lock's key.
         key: String,
@@ -57,7 +62,10 @@ pub enum LockError {
     },
     /// Too few nodes said yes. On acquiring, what was granted was given back;
     /// try again later. On extending, stop the work.
-    #[error("{yes} of {nodes} nodes said yes to the lock {key}, {needed} are needed{}", of(.failures))]
+    #[error(
+        "{yes} of {nodes} nodes said yes to the lock {key}, {needed} are needed; do not rely on it{}",
+        of(.failures)
+    )]
     NoQuorum {
         /// The lock's key.
         key: String,
@@ -71,7 +79,10 @@ pub enum LockError {
         failures: Vec<NodeFailure>,
     },
     /// Too few replicas confirmed the lock in time. It was given back.
-    #[error("{confirmed} replicas confirmed the lock {key}, {needed} are needed")]
+    #[error(
+        "{confirmed} replicas confirmed the lock {key}, {needed} are needed; it was given back, \
+         try again when they follow"
+    )]
     NotReplicated {
         /// The lock's key.
         key: String,
@@ -82,14 +93,16 @@ pub enum LockError {
     },
     /// It was granted, but so late that nothing of its validity was left. It
     /// was given back. A longer time to live or a faster server would help.
-    #[error("the lock {key} was granted only when its validity was over")]
+    #[error(
+        "the lock {key} was granted only when its validity was over; give it a longer time to live"
+    )]
     TooLate {
         /// The lock's key.
         key: String,
     },
     /// A server answered with an error, which has to be mended first. Nothing
     /// was changed.
-    #[error("node {} refused on the lock {key}: {text}", .node.0)]
+    #[error("node {} refused on the lock {key}, which has to be mended first: {text}", .node.0)]
     Backend {
         /// The lock's key.
         key: String,
@@ -98,10 +111,20 @@ pub enum LockError {
         /// The server's text, its code first.
         text: String,
     },
+    /// There is no node to ask. Build the locks on at least one.
+    #[error("there is no node to ask for the lock {key}; give its `Locks` at least one connection")]
+    NoNodes {
+        /// The lock's key.
+        key: String,
+    },
     /// An answer was lost, so that the command may have been applied or not:
-    /// this is not "taken". On acquiring, a release was sent after it; on
-    /// extending and releasing, the guard stays good for another try.
-    #[error("no answer on the lock {key}; the command may have been applied{}", of(.failures))]
+    /// this is not "taken". On acquiring, a release was sent after it (the naive
+    /// locks send none); on extending and releasing, the guard stays good for
+    /// another try.
+    #[error(
+        "no answer on the lock {key}, the command may have been applied; try again{}",
+        of(.failures)
+    )]
     Indeterminate {
         /// The lock's key.
         key: String,
@@ -129,6 +152,11 @@ fn text(bytes: &[u8]) -> String {
 }
 
 impl LockError {
+    /// There is no node to ask for the lock of this key.
+    pub(crate) fn no_nodes(key: &[u8]) -> Self {
+        Self::NoNodes { key: text(key) }
+    }
+
     /// The same error with the failures on the way that the driver saw.
     pub(crate) fn from_acquire(error: AcquireError, failures: Vec<NodeFailure>) -> Self {
         match error {

@@ -62,6 +62,17 @@ impl Extend {
         Self { lock: lock.clone(), grant: grant.clone(), ids: 0, asked: None }
     }
 
+    /// The same where the newest request of others has this number: an answer to
+    /// one of those is none to this.
+    pub(crate) fn after(self, ids: u32) -> Self {
+        Self { ids, ..self }
+    }
+
+    /// The number of its newest request.
+    pub(crate) fn newest(&self) -> u32 {
+        self.ids
+    }
+
     /// Forgets how long ago it asked, where the validity is over by `now_ms`
     /// whatever the answer. Two states that differ only in that become equal.
     pub fn forget_past(&mut self, now_ms: u64) {

@@ -14,7 +14,9 @@ use lockstep_resp::Blob;
 pub struct Lock {
     /// How it is taken, extended and given back.
     pub algorithm: Algorithm,
-    /// The Redis key.
+    /// The Redis key. On a cluster one with a `}` and no hash tag, such as
+    /// `a}b`, has nothing beside it in its slot, so that a server refuses
+    /// (`CROSSSLOT`) what needs that: fences, queues, waiting by name.
     pub key: Blob,
     /// Its time to live in milliseconds. Redis knows none below 1; below 3
     /// nothing is left of it after the allowance for the clocks' drift, and no

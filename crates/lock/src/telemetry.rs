@@ -6,7 +6,7 @@
 //! `lockstep_lock_hold_seconds` (from having to giving back). The label is the
 //! algorithm: keys are too many for labels, and stand in the traces.
 
-use crate::{Lock, Loss, Released};
+use crate::{Lock, LockError, Loss, Released};
 
 /// A lock was taken, after waiting so long for it and so many attempts.
 pub(crate) fn acquired(lock: &Lock, waited_ms: u64, attempts: u32) {
@@ -22,13 +22,16 @@ pub(crate) fn acquired(lock: &Lock, waited_ms: u64, attempts: u32) {
     let _ = (lock, waited_ms, contended);
 }
 
-/// A lock was not taken, after waiting so long for it and so many attempts.
-pub(crate) fn not_acquired(lock: &Lock, waited_ms: u64, attempts: u32) {
+/// A lock was not taken, after waiting so long for it and so many attempts. A
+/// failure of another kind ended the last of them: that was not contention.
+pub(crate) fn not_acquired(lock: &Lock, waited_ms: u64, attempts: u32, error: &LockError) {
+    let taken = matches!(error, LockError::Taken { .. } | LockError::TimedOut { .. });
+    let contended = u64::from(attempts.saturating_sub(u32::from(!taken)));
     #[cfg(feature = "tracing")]
-    tracing::debug!(key = %name(lock), waited_ms, attempts, "lock not acquired");
+    tracing::debug!(key = %name(lock), waited_ms, attempts, %error, "lock not acquired");
     #[cfg(feature = "metrics")]
-    count("lockstep_lock_contended_total", lock, attempts.into());
-    let _ = (lock, waited_ms, attempts);
+    count("lockstep_lock_contended_total", lock, contended);
+    let _ = (lock, waited_ms, contended);
 }
 
 /// A lock lives on.

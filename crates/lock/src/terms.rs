@@ -54,7 +54,9 @@ impl Terms {
         }
     }
 
-    /// With this time to live, at least one millisecond.
+    /// With this time to live, at least one millisecond. Below three nothing is
+    /// left of it after the allowance for the clocks' drift, and every
+    /// acquisition fails as [`LockError::TooLate`](crate::LockError::TooLate).
     pub fn ttl(mut self, ttl: Duration) -> Self {
         self.ttl_ms = ms(ttl).max(1);
         self

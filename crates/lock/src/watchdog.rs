@@ -16,6 +16,8 @@ use crate::{Grant, Happened, Lock, Operation, Progress, Resume, Wants};
 pub struct Watchdog {
     lock: Lock,
     grant: Grant,
+    /// The newest request of any of its extensions.
+    ids: u32,
     phase: Phase,
 }
 
@@ -49,7 +51,7 @@ pub enum Loss {
 impl Watchdog {
     /// Keeps what was granted.
     pub fn new(lock: &Lock, grant: &Grant) -> Self {
-        Self { lock: lock.clone(), grant: grant.clone(), phase: Phase::Resting }
+        Self { lock: lock.clone(), grant: grant.clone(), ids: 0, phase: Phase::Resting }
     }
 
     /// Until when, in the client's time, the owner may rely on the lock.
@@ -61,8 +63,9 @@ impl Watchdog {
     /// that become equal.
     pub fn forget_past(&mut self, now_ms: u64) {
         self.grant.forget_past(now_ms);
-        if let Phase::Extending(extend) = &mut self.phase {
-            extend.forget_past(now_ms);
+        match &mut self.phase {
+            Phase::Resting => self.ids = 0,
+            Phase::Extending(extend) => extend.forget_past(now_ms),
         }
     }
 
@@ -88,8 +91,9 @@ impl Watchdog {
                 Loss::NotExtended
             });
         }
-        let mut extend = Box::new(Extend::new(&self.lock, &self.grant));
+        let mut extend = Box::new(Extend::new(&self.lock, &self.grant).after(self.ids));
         let mut progress = extend.resume(now_ms, Happened::Started);
+        self.ids = extend.newest();
         if let Progress::Wants(wants) = &mut progress {
             // However long an answer takes, the validity ends when it ends.
             wants.resume.get_or_insert(Resume::at(self.grant.valid_until_ms));
@@ -136,6 +140,7 @@ impl Operation for Watchdog {
             }
             (Phase::Extending(extend), happened) => {
                 let progress = extend.resume(now_ms, happened);
+                self.ids = extend.newest();
                 self.go_on(now_ms, progress)
             }
             (Phase::Resting, _) => Wants::nothing(),

@@ -9,7 +9,8 @@ use tokio::task::AbortHandle;
 
 /// A lock that is held. Dropped without [`Guard::release`], it is given back in
 /// the background, on the runtime on which it was taken, wherever it is dropped:
-/// dropping never waits.
+/// dropping never waits. If that runtime has ended, nobody gives it back, and
+/// the lock ends with its time to live.
 #[must_use = "a guard that is dropped gives its lock back"]
 pub struct Guard {
     held: Arc<Held>,

@@ -42,8 +42,8 @@ impl Locks {
     }
 
     /// Locks on several independent nodes, for [`Algorithm::RedLock`]; another
-    /// algorithm asks only the first. Without any node every acquisition fails,
-    /// as if the node did not answer.
+    /// algorithm asks only the first. Without any node every acquisition fails:
+    /// [`LockError::NoNodes`].
     pub fn on<C>(connections: impl IntoIterator<Item = C>, terms: Terms) -> Self
     where
         C: ConnectionLike + Clone + Send + Sync + 'static,
@@ -173,6 +173,9 @@ impl Locks {
         let runtime = Handle::current();
         let nodes = u16::try_from(self.nodes.len()).unwrap_or(u16::MAX);
         let lock = self.terms.lock(name, nodes, Compare::Lua);
+        if nodes == 0 {
+            return Err(LockError::no_nodes(&lock.key));
+        }
         let inbox = self.hub.as_ref().map(|hub| Blob::clone(hub.inbox()));
         let lock = Lock { inbox, compare: self.compare(&lock, &runtime).await, ..lock };
         let token = Token::random();
@@ -194,7 +197,7 @@ impl Locks {
                 Ok(Guard::new(held, self.terms.has_watchdog()))
             }
             Err(error) => {
-                telemetry::not_acquired(&lock, waited_ms, attempts);
+                telemetry::not_acquired(&lock, waited_ms, attempts, &error);
                 Err(error)
             }
         }

@@ -21,7 +21,8 @@ pub trait Timer: Send + Sync + 'static {
 }
 
 /// tokio's clock, and random choices. A runtime whose time is paused pauses the
-/// locks too.
+/// locks too. Time in which the machine sleeps may not count: after that a lock
+/// looks valid for longer than it is.
 #[derive(Clone, Copy, Debug)]
 pub struct TokioTimer {
     origin: Instant,

@@ -198,7 +198,8 @@ impl Drop for Guard {
         let is_ours = lock.algorithm.compares()
             || self.family.shared.time.now_ms() < self.held.valid_until_ms();
         if is_ours {
-            self.family.keeper.give_back(lock.clone(), self.held.grant.token.clone());
+            let token = self.held.grant.token.clone();
+            self.family.keeper.give_back(lock.clone(), token, Some(self.acquired_at_ms));
         }
         self.held.give_up();
     }

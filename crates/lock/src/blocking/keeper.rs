@@ -68,10 +68,10 @@ impl Keeper {
         self.add(Task::expect_end(held))
     }
 
-    /// Gives back what was or may have been granted under this token. It is
-    /// tried again until the lock must have ended by itself.
-    pub(super) fn give_back(&self, lock: Lock, token: Token) {
-        self.add(Task::give_back(lock, token, self.desk.now_ms()));
+    /// Gives back what was granted under this token at `since_ms`, or may have
+    /// been. It is tried again until the lock must have ended by itself.
+    pub(super) fn give_back(&self, lock: Lock, token: Token, since_ms: Option<u64>) {
+        self.add(Task::give_back(lock, token, since_ms, self.desk.now_ms()));
     }
 
     /// Stops it; nothing of it begins any more.

@@ -136,12 +136,21 @@ impl Hall {
         let mut subscription = connection.as_pubsub();
         subscription.subscribe(&*self.control)?;
         loop {
+            // Before new ones: who comes back to one of them has it again.
+            for channel in self.routes().sweep() {
+                subscription.set_read_timeout(Some(self.timeout))?;
+                subscription.unsubscribe(&*channel)?;
+            }
             loop {
                 // A channel that is added when there is none left wakes us.
                 let Some(channel) = self.routes().next_new() else { break };
                 subscription.set_read_timeout(Some(self.timeout))?;
                 subscription.subscribe(&*channel)?;
                 self.routes().is_live(&channel);
+            }
+            // Who closes it while it does not read yet does not wake it.
+            if self.routes().closing {
+                return Ok(());
             }
             subscription.set_read_timeout(Some(QUIET))?;
             match subscription.get_message() {
@@ -150,8 +159,8 @@ impl Hall {
                     let payload = message.get_payload_bytes();
                     if *channel == *self.control {
                         self.routes().called(payload);
-                    } else if self.routes().message(&channel, payload) {
-                        subscription.unsubscribe(channel)?;
+                    } else {
+                        self.routes().message(&channel, payload);
                     }
                 }
                 Err(error) if error.is_timeout() => {
@@ -159,9 +168,6 @@ impl Hall {
                     subscription.ping::<redis::Value>()?;
                 }
                 Err(error) => return Err(error),
-            }
-            if self.routes().closing {
-                return Ok(());
             }
         }
     }

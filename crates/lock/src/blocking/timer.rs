@@ -19,7 +19,8 @@ pub trait Timer: Send + Sync {
     }
 }
 
-/// The clock of the machine, and random choices.
+/// The clock of the machine, and random choices. Time in which the machine
+/// sleeps may not count: after that a lock looks valid for longer than it is.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemTimer {
     origin: Instant,

@@ -18,5 +18,8 @@ end
 if redis.call('HSETNX', KEYS[1], 'hold:' .. ARGV[2], 1) == 1 then
   redis.call('HINCRBY', KEYS[1], 'owner:' .. ARGV[1], 1)
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+-- Another hold of the owner may rely on a longer time.
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+end
 return {1, fence}

@@ -7,4 +7,8 @@ end
 if redis.call('HEXISTS', KEYS[1], 'hold:' .. ARGV[2]) == 0 then
   return -1
 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[3])
+-- Another hold of the owner may rely on a longer time.
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+end
+return 1

@@ -19,7 +19,7 @@ local woken, first = 0
 repeat
   local names = redis.call('ZRANGE', KEYS[2], 0, 15)
   for _, name in ipairs(names) do
-    local channel, token = name:match('^(%S*) (.*)$')
+    local channel, token = name:match('^(.-) (.*)$')
     if channel ~= first then
       redis.call('ZREM', KEYS[2], name)
       if redis.call('PUBLISH', channel, token) > 0 then

@@ -4,6 +4,7 @@
 //! at 1000                               the client's time from now on
 //! 0> SET lock:stock A-1 NX PX 30000     it sends this to node 0
 //! 0< OK                                 node 0 answers its newest request
+//! 0<< OK                                node 0 answers the request before that
 //! = granted until 30698                 its outcome
 //! ```
 //!
@@ -48,13 +49,14 @@ struct Stage<O> {
     started: bool,
     done: bool,
     newest: BTreeMap<u16, RequestId>,
+    before: BTreeMap<u16, RequestId>,
     lines: Vec<String>,
 }
 
 impl<O: Operation<Outcome: Ending>> Stage<O> {
     fn new(operation: O) -> Self {
-        let (newest, lines) = (BTreeMap::new(), Vec::new());
-        Self { operation, now_ms: 0, started: false, done: false, newest, lines }
+        let (newest, before, lines) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        Self { operation, now_ms: 0, started: false, done: false, newest, before, lines }
     }
 
     fn read(&mut self, line: &str) {
@@ -86,8 +88,12 @@ impl<O: Operation<Outcome: Ending>> Stage<O> {
             "woken" => Happened::Woken,
             _ => {
                 let (node, reply) = line.split_once("< ")?;
+                let (node, asked) = match node.strip_suffix('<') {
+                    Some(node) => (node, &self.before),
+                    None => (node, &self.newest),
+                };
                 let node = node.parse().ok()?;
-                let request = *self.newest.get(&node).expect("a node that was asked");
+                let request = *asked.get(&node).expect("a node that was asked");
                 match reply {
                     "lost" => Happened::Lost { request },
                     reply => Happened::Replied { request, reply: answer(reply) },
@@ -108,7 +114,8 @@ impl<O: Operation<Outcome: Ending>> Stage<O> {
             Progress::Wants(wants) => {
                 for request in wants.send {
                     let NodeIndex(node) = request.node;
-                    self.newest.insert(node, request.id);
+                    let before = self.newest.insert(node, request.id);
+                    self.before.extend(before.map(|id| (node, id)));
                     self.lines.push(format!("{node}> {}", readable(&request.command.to_string())));
                 }
                 if let Some(channel) = wants.listen {

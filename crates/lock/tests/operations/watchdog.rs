@@ -50,6 +50,19 @@ fn it_says_how_the_lock_was_lost() {
 }
 
 #[test]
+fn a_late_answer_is_none_to_a_later_extension() {
+    let three = Lock { nodes: 3, ..lock(Algorithm::RedLock) };
+    let asks: String = (0..3)
+        .map(|n| format!("{n}> EVALSHA extend_or_restore.lua 1 lock:stock A-1 30000\n"))
+        .collect();
+    let begin = format!("at 0\nresume 10000\nat 10000\ndeadline\n{asks}resume 10300\n");
+    let again = format!("0< 1\n1< 1\nresume 20000\nat 20000\ndeadline\n{asks}resume 20300\n");
+    // Node 2 gave the lock time when it was asked first, not now.
+    let story = format!("{begin}{again}0< 1\n2<< 1\n1< lost\nat 20300\ndeadline\nresume 23300");
+    check(Watchdog::new(&three, &grant()), &story);
+}
+
+#[test]
 fn after_a_pause_beyond_the_validity_it_does_not_ask() {
     keeps(
         &grant(),

@@ -202,7 +202,7 @@ pub(crate) const STORIES: &[Story] = &[
         property: Property::InBounds,
         faults: "crashes=1",
         programs: &[
-            "@acquire_reentrant 1 lock:stock A one 10000;\
+            "@acquire_reentrant 1 lock:stock A one 9000;\
              @extend_reentrant 1 lock:stock A one 10000;SET begun 1",
             LATER,
         ],

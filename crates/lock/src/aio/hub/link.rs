@@ -13,15 +13,19 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::time::Sleep;
+use tokio::time::{Instant, MissedTickBehavior, Sleep, interval_at, timeout};
 
 /// How long a channel without waiters stays subscribed, at least: a hot lock
 /// must not subscribe for each hand-off.
 const LINGER: Duration = Duration::from_secs(1);
-/// How long connecting may take.
+/// How long connecting may take, and the answer to a subscription.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The first pause after a failed connection, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(5));
+
+/// How often the connection is asked whether it lives: one that died without a
+/// word would cost each waiter the rest of a lock's life.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// The task's state.
 struct Listener {
@@ -50,8 +54,20 @@ enum Link {
 /// An answer from the server.
 enum Event {
     Connected(Option<Box<PubSub>>),
-    Subscribed { link: u64, channel: Blob, succeeded: bool },
-    Unsubscribed { link: u64, channel: Blob },
+    Subscribed {
+        link: u64,
+        channel: Blob,
+        succeeded: bool,
+    },
+    Unsubscribed {
+        link: u64,
+        channel: Blob,
+    },
+    Alive,
+    /// It did not answer in time: the connection may be dead without knowing.
+    Stalled {
+        link: u64,
+    },
 }
 
 /// Listens until nobody can call any more.
@@ -64,8 +80,11 @@ pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>, hall
         under_way: FuturesUnordered::new(),
         sweep: None,
     };
+    let mut look = interval_at(Instant::now() + LOOK, LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let Listener { link, under_way, sweep, .. } = &mut listener;
+        let is_up = matches!(link, Link::Up { .. });
         tokio::select! {
             call = calls.recv() => match call {
                 Some(call) => listener.called(call),
@@ -79,6 +98,7 @@ pub(super) async fn run(client: Client, mut calls: UnboundedReceiver<Call>, hall
                 None => listener.broke(),
             },
             Some(event) = under_way.next(), if !under_way.is_empty() => listener.answered(event),
+            _ = look.tick(), if is_up => listener.look(),
             () = due(sweep) => {
                 listener.sweep = None;
                 let wants = listener.hall.routes().sweep();
@@ -163,8 +183,10 @@ impl Listener {
                 let want = self.hall.routes().unsubscribed(&channel);
                 self.ask(want);
             }
+            Event::Stalled { link } if link == self.links => self.broke(),
+            Event::Alive => {}
             // Of a connection that is gone.
-            Event::Subscribed { .. } | Event::Unsubscribed { .. } => {}
+            Event::Subscribed { .. } | Event::Unsubscribed { .. } | Event::Stalled { .. } => {}
         }
     }
 
@@ -195,8 +217,19 @@ impl Listener {
                 pubsub.subscribe(&*hall.inbox).await?;
                 RedisResult::Ok(pubsub)
             };
-            let connected = tokio::time::timeout(PATIENCE, connecting).await;
+            let connected = timeout(PATIENCE, connecting).await;
             Event::Connected(connected.ok().and_then(Result::ok).map(Box::new))
+        }));
+    }
+
+    /// Asks whether the connection lives.
+    fn look(&mut self) {
+        let Link::Up { sink, .. } = &self.link else { return };
+        let (link, mut sink) = (self.links, sink.clone());
+        self.under_way.push(Box::pin(async move {
+            // An error is an answer too, as where a server does not allow it.
+            let answer = timeout(PATIENCE, sink.ping::<redis::Value>()).await;
+            answer.map_or(Event::Stalled { link }, |_| Event::Alive)
         }));
     }
 
@@ -207,12 +240,17 @@ impl Listener {
             let mut sink = sink.clone();
             self.under_way.push(match want {
                 Want::Subscribe(channel) => Box::pin(async move {
-                    let succeeded = sink.subscribe(&*channel).await.is_ok();
-                    Event::Subscribed { link, channel, succeeded }
+                    let answer = timeout(PATIENCE, sink.subscribe(&*channel)).await;
+                    answer.map_or(Event::Stalled { link }, |answer| Event::Subscribed {
+                        link,
+                        channel,
+                        succeeded: answer.is_ok(),
+                    })
                 }),
                 Want::Unsubscribe(channel) => Box::pin(async move {
-                    let _ = sink.unsubscribe(&*channel).await;
-                    Event::Unsubscribed { link, channel }
+                    let answer = timeout(PATIENCE, sink.unsubscribe(&*channel)).await;
+                    answer
+                        .map_or(Event::Stalled { link }, |_| Event::Unsubscribed { link, channel })
                 }),
             });
         }

@@ -3,7 +3,7 @@
 use super::super::held::Held;
 use crate::{
     Happened, Lock, Loss, Operation, Progress, Release, Released, Request, Resume, Token, Wants,
-    Watchdog,
+    Watchdog, telemetry,
 };
 use std::sync::Arc;
 
@@ -23,8 +23,16 @@ enum Work {
     Watch { watchdog: Watchdog, held: Arc<Held> },
     /// Waits for the end of the validity of a lock that nobody extends.
     ExpectEnd(Arc<Held>),
-    /// Gives a lock back; `None` while it rests between two tries.
-    GiveBack { lock: Lock, token: Token, release: Option<Release>, until_ms: u64 },
+    /// Gives a lock back; `release` is `None` while it rests between two tries,
+    /// `since_ms` where it was never held.
+    GiveBack {
+        lock: Lock,
+        token: Token,
+        since_ms: Option<u64>,
+        release: Option<Release>,
+        pause_ms: u64,
+        until_ms: u64,
+    },
     /// Nothing more, but answers may be on their way.
     Stopped,
 }
@@ -58,9 +66,11 @@ impl Task {
     }
 
     /// It is tried until the lock must have ended by itself.
-    pub(super) fn give_back(lock: Lock, token: Token, now_ms: u64) -> Self {
+    pub(super) fn give_back(lock: Lock, token: Token, since_ms: Option<u64>, now_ms: u64) -> Self {
+        let pause_ms = (lock.ttl_ms / 20).clamp(1, 100);
         let until_ms = now_ms.saturating_add(lock.ttl_ms);
-        Self::new(Work::GiveBack { lock, token, release: None, until_ms }, now_ms)
+        let release = None;
+        Self::new(Work::GiveBack { lock, token, since_ms, release, pause_ms, until_ms }, now_ms)
     }
 
     fn new(work: Work, due_ms: u64) -> Self {
@@ -124,19 +134,26 @@ impl Task {
         }
     }
 
-    /// A release that did not reach every node is tried again, ten times in the
-    /// time to live of the lock.
+    /// A release that did not reach every node, or was refused, is tried again
+    /// after pauses that double: a node that stays dead must not cost more and
+    /// more. The naive locks get one try: a second could remove another's.
     fn given_back(&mut self, now_ms: u64, released: &Released) -> Step {
-        let unsure = self.failed || *released == Released::Indeterminate;
-        let Work::GiveBack { lock, release, until_ms, .. } = &mut self.work else {
+        let is_known = !matches!(released, Released::Indeterminate | Released::Refused { .. });
+        let unsure = self.failed || !is_known;
+        let Work::GiveBack { lock, since_ms, release, pause_ms, until_ms, .. } = &mut self.work
+        else {
             return Step::default();
         };
-        if !unsure || now_ms >= *until_ms {
+        if let Some(since_ms) = since_ms.take_if(|_| is_known) {
+            telemetry::released(lock, now_ms.saturating_sub(since_ms), released);
+        }
+        let again_ms = now_ms.saturating_add(*pause_ms);
+        if !unsure || again_ms >= *until_ms || !lock.algorithm.compares() {
             self.stop();
             return Step::default();
         }
         *release = None;
-        let pause_ms = (lock.ttl_ms / 10).clamp(1, 1000);
-        Step { resume: Some(Resume::at(now_ms.saturating_add(pause_ms))), ..Step::default() }
+        *pause_ms = pause_ms.saturating_mul(2);
+        Step { resume: Some(Resume::at(again_ms)), ..Step::default() }
     }
 }

@@ -18,6 +18,8 @@ const LINGER: Duration = Duration::from_secs(10);
 pub(in crate::blocking) struct Routes {
     channels: BTreeMap<Blob, Channel>,
     newest: u64,
+    /// When idle channels were looked for last.
+    swept_at: Option<Instant>,
     /// The thread reads, and has to be woken to see a new channel.
     pub(super) reads: bool,
     pub(super) has_thread: bool,
@@ -88,22 +90,30 @@ impl Routes {
         self.channels.clear();
     }
 
-    /// Passes a message on: a token's to that waiter, one for anybody to the one
-    /// who has waited longest and is not already on its way. Answers whether to
-    /// unsubscribe, since nobody has waited here for long.
-    pub(super) fn message(&mut self, name: &[u8], payload: &[u8]) -> bool {
-        let Some(channel) = self.channels.get(name) else { return false };
-        if channel.waiters.is_empty() && channel.left_at.elapsed() > LINGER {
-            self.channels.remove(name);
-            return true;
+    /// Channels to unsubscribe from, since nobody has waited there for long. A
+    /// look at all of them costs something, so there is one in `LINGER`.
+    pub(super) fn sweep(&mut self) -> Vec<Blob> {
+        if self.swept_at.is_some_and(|at| at.elapsed() < LINGER) {
+            return Vec::new();
         }
+        self.swept_at = Some(now());
+        let is_idle = |_: &Blob, channel: &mut Channel| {
+            let is_live = channel.stage == Stage::Live;
+            is_live && channel.waiters.is_empty() && channel.left_at.elapsed() > LINGER
+        };
+        self.channels.extract_if(.., is_idle).map(|(name, _)| name).collect()
+    }
+
+    /// Passes a message on: a token's to that waiter, one for anybody to the one
+    /// who has waited longest and is not already on its way.
+    pub(super) fn message(&mut self, name: &[u8], payload: &[u8]) {
+        let Some(channel) = self.channels.get(name) else { return };
         let meant = channel.waiters.iter().find(|waiter| {
             if payload.is_empty() { !waiter.is_woken() } else { waiter.token.as_bytes() == payload }
         });
         if let Some(waiter) = meant {
             waiter.wake();
         }
-        false
     }
 
     /// A waiter is called by its token. One that is gone has had, or will have,

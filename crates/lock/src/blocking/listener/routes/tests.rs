@@ -92,3 +92,23 @@ fn a_broken_connection_makes_all_deaf() {
     }
     assert!(!hall.routes().is_wanted());
 }
+
+#[test]
+fn a_channel_lingers_and_then_goes() {
+    let long_ago = now().checked_sub(LINGER * 2).unwrap();
+    let (hall, waiters) = three();
+    let left_at =
+        |at| hall.routes().channels.get_mut(&b"{lock}:released"[..]).unwrap().left_at = at;
+    let swept = |before| {
+        hall.routes().swept_at = before;
+        hall.routes().sweep()
+    };
+    left_at(long_ago);
+    assert_eq!(swept(None), [], "they wait still");
+    drop(waiters);
+    assert_eq!(swept(Some(long_ago)), [], "they have just left");
+    left_at(long_ago);
+    assert_eq!(swept(Some(now())), [], "it was looked for just now");
+    assert_eq!(swept(Some(long_ago)), [Blob::from(&b"{lock}:released"[..])]);
+    assert!(hall.routes().channels.is_empty());
+}
