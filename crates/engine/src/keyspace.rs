@@ -62,7 +62,7 @@ impl Expire {
 impl Database {
     /// The first millisecond at which the next key will be gone.
     pub(crate) fn next_deadline_ms(&self) -> Option<i64> {
-        self.expires.first().map(|&(at, _)| at.saturating_add(1))
+        self.expires.first().and_then(|&(at, _)| at.checked_add(1))
     }
 
     /// The keys alive at `now_ms`, without touching any.

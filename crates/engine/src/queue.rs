@@ -93,7 +93,7 @@ impl Queue {
 
     /// The first millisecond at which the next of them gives up.
     pub(crate) fn next_timeout_ms(&self) -> Option<i64> {
-        self.deadlines.first().map(|(at, _)| at.saturating_add(1))
+        self.deadlines.first().and_then(|(at, _)| at.checked_add(1))
     }
 
     /// Moves the ends of all waits earlier; see [`crate::State::shift`].

@@ -40,17 +40,9 @@ impl Call<'_> {
         if spec.flags.contains(CommandFlags::UNQUEUED) {
             return None;
         }
-        let command = Command::new(self.args.words());
-        self.open_transaction()?.queued.push(command);
+        let transaction = self.state.open_transaction(self.connection)?;
+        transaction.queued.push(Command::new(self.args.words()));
         Some(Reply::simple("QUEUED"))
-    }
-
-    /// The transaction that the connection is in. Most are in none, and nothing
-    /// of them is copied to see that.
-    fn open_transaction(&mut self) -> Option<&mut Transaction> {
-        let connections = &mut self.state.connections;
-        connections.get(&self.connection)?.transaction.as_ref()?;
-        connections.get_mut(&self.connection)?.transaction.as_mut()
     }
 
     /// What the client is told of a command that cannot run. Inside `MULTI` it
@@ -60,14 +52,8 @@ impl Call<'_> {
             return error;
         }
         let name = self.args.words().first().copied().unwrap_or_default();
-        if name.eq_ignore_ascii_case(b"EXEC") {
-            self.state.discard(self.connection);
-            return CommandError::exec_aborted(&error);
-        }
-        if let Some(transaction) = self.open_transaction() {
-            transaction.failed = true;
-        }
-        error
+        self.state.refuse(self.connection, name);
+        if is_exec(name) { CommandError::exec_aborted(&error) } else { error }
     }
 
     /// Runs what `MULTI` has queued, as one, and sends the array of replies.
@@ -106,6 +92,24 @@ impl Call<'_> {
 }
 
 impl State {
+    /// A command of this name was refused before it came here, as a server does
+    /// that is loading or out of memory: the transaction that the connection is in
+    /// fails, and one whose `EXEC` was refused is over.
+    pub fn refuse(&mut self, connection: ConnectionId, name: &[u8]) {
+        if is_exec(name) {
+            self.discard(connection);
+        } else if let Some(transaction) = self.open_transaction(connection) {
+            transaction.failed = true;
+        }
+    }
+
+    /// The transaction that a connection is in. Most are in none, and nothing of
+    /// them is copied to see that.
+    fn open_transaction(&mut self, connection: ConnectionId) -> Option<&mut Transaction> {
+        self.connections.get(&connection)?.transaction.as_ref()?;
+        self.connections.get_mut(&connection)?.transaction.as_mut()
+    }
+
     /// Tells those who watch them that keys were touched.
     pub(crate) fn touch_watched(&mut self, events: &[KeyEvent]) {
         if self.watchers.is_empty() {
@@ -203,4 +207,8 @@ impl State {
         }
         self.unwatch(connection);
     }
+}
+
+fn is_exec(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"EXEC")
 }

@@ -251,7 +251,8 @@ static void push_value(struct input *in) {
     case 0xcc: lua_pushnumber(L, (lua_Number)take_number(in, 1)); return;
     case 0xcd: lua_pushnumber(L, (lua_Number)take_number(in, 2)); return;
     case 0xce: lua_pushnumber(L, (lua_Number)take_number(in, 4)); return;
-    case 0xcf: lua_pushnumber(L, (lua_Number)take_number(in, 8)); return;
+    /* As in Redis, the upper half of its range comes out negative. */
+    case 0xcf: lua_pushnumber(L, (lua_Number)(int64_t)take_number(in, 8)); return;
     case 0xd0: lua_pushnumber(L, (int8_t)take_number(in, 1)); return;
     case 0xd1: lua_pushnumber(L, (int16_t)take_number(in, 2)); return;
     case 0xd2: lua_pushnumber(L, (int32_t)take_number(in, 4)); return;

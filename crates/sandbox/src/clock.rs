@@ -35,6 +35,12 @@ impl Clock {
         *self = Self { now_ms, following: None };
     }
 
+    /// It moves on at once, and stands or follows real time as before.
+    pub(crate) fn pass(&mut self, by: Duration) {
+        let by_ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.now_ms = self.now_ms.saturating_add(by_ms);
+    }
+
     /// It goes on from where it is, as fast as real time.
     #[expect(clippy::disallowed_methods, reason = "the one place where real time comes in")]
     pub(crate) fn follow_real_time(&mut self) {

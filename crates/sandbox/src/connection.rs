@@ -3,6 +3,7 @@
 use crate::{Fault, Faults, Sandbox};
 use lockstep_engine::ConnectionId;
 use lockstep_resp::Reply;
+use std::slice;
 
 /// A connection to a sandbox, with a database, a transaction and subscriptions
 /// of its own. It closes when dropped.
@@ -12,8 +13,6 @@ pub struct Connection {
     id: ConnectionId,
     faults: Faults,
     open: bool,
-    /// Answers that are still to come and that nobody waits for any more.
-    forgotten: usize,
     /// What `SELECT` chose last through the `redis` crate.
     #[cfg(feature = "redis")]
     pub(crate) db: i64,
@@ -32,8 +31,9 @@ pub enum Lost {
 
 /// What became of a command on its way.
 pub(crate) enum Sent {
-    /// It was applied; the answer is among what arrives.
-    Applied,
+    /// It was applied; its answer is the next one behind so many replies that
+    /// had arrived before and were not taken.
+    Applied { behind: usize },
     /// It was answered on its way.
     Answered(Reply),
 }
@@ -45,7 +45,6 @@ impl Connection {
             id,
             faults: Faults::default(),
             open: true,
-            forgotten: 0,
             #[cfg(feature = "redis")]
             db: 0,
         }
@@ -62,9 +61,10 @@ impl Connection {
         self.open
     }
 
-    /// Sends one command, its name first, and waits for its answer. A command
-    /// that blocks waits until another thread moves the clock or writes its key;
-    /// alone on a thread use [`Connection::send`] and [`Connection::receive`].
+    /// Sends one command, its name first, and waits for its answer. What has
+    /// arrived before, such as messages, stays for [`Connection::receive`]. A
+    /// command that blocks waits until another thread moves the clock or writes
+    /// its key; alone on a thread use [`Connection::send`] and `receive`.
     ///
     /// # Panics
     ///
@@ -84,10 +84,8 @@ impl Connection {
     ) -> Result<Reply, Lost> {
         let words: Vec<W> = words.into_iter().collect();
         let words: Vec<&[u8]> = words.iter().map(AsRef::as_ref).collect();
-        match self.transmit(&words)? {
-            Sent::Answered(reply) => Ok(reply),
-            Sent::Applied => Ok(self.wait()),
-        }
+        let sent = self.transmit(&words)?;
+        Ok(self.answer(sent))
     }
 
     /// Sends one command without waiting for anything.
@@ -107,82 +105,102 @@ impl Connection {
     /// What has arrived and was not taken yet, oldest first: answers to
     /// commands sent, messages of subscriptions. `None` if nothing has.
     pub fn receive(&mut self) -> Option<Reply> {
-        loop {
-            let reply = self.sandbox.take(self.id)?;
-            if self.is_wanted(&reply) {
-                return Some(reply);
-            }
-        }
+        self.sandbox.take(self.id)
     }
 
     /// Sends a command through the faults that await it.
-    pub(crate) fn transmit(&mut self, words: &[&[u8]]) -> Result<Sent, Lost> {
+    fn transmit(&mut self, words: &[&[u8]]) -> Result<Sent, Lost> {
+        let sent = self.transmit_all(slice::from_ref(&words))?;
+        // One command, one answer.
+        Ok(sent.into_iter().next().unwrap_or_else(nameless))
+    }
+
+    /// Sends commands through the faults that await them. They are one request:
+    /// what is lost, late or broken off is so for all of them.
+    pub(crate) fn transmit_all(&mut self, commands: &[&[&[u8]]]) -> Result<Vec<Sent>, Lost> {
         if !self.open {
             return Err(Lost::Disconnected);
         }
-        let Some(&name) = words.first() else {
-            // A server would say nothing, and the caller wait for ever.
-            return Ok(Sent::Answered(Reply::error("ERR a command needs a name")));
-        };
-        match self.faults.met_by(name) {
-            None => {}
-            Some(Fault::DropRequest) => return Err(Lost::TimedOut),
-            Some(Fault::DropReply) => {
-                self.apply(words)?;
-                self.forget_answer();
-                return Err(Lost::TimedOut);
-            }
-            Some(Fault::Delay(delay)) => _ = self.sandbox.advance(delay),
-            Some(Fault::Error(text)) => return Ok(Sent::Answered(Reply::error(text))),
-            Some(Fault::Disconnect) => {
-                self.open = false;
-                self.sandbox.disconnect(self.id);
-                return Err(Lost::Disconnected);
+        let fault = |words: &&[&[u8]]| self.faults.met_by(words.first()?);
+        let faults: Vec<Option<Fault>> = commands.iter().map(fault).collect();
+        let met = |fault: Fault| faults.iter().flatten().any(|other| *other == fault);
+        if met(Fault::Disconnect) {
+            self.open = false;
+            self.sandbox.disconnect(self.id);
+            return Err(Lost::Disconnected);
+        }
+        if met(Fault::DropRequest) {
+            return Err(Lost::TimedOut);
+        }
+        for fault in faults.iter().flatten() {
+            if let Fault::Delay(delay) = fault {
+                self.sandbox.delay(*delay);
             }
         }
-        self.apply(words)?;
-        Ok(Sent::Applied)
+        let behind = self.sandbox.arrived(self.id);
+        let no_reply = met(Fault::DropReply);
+        let mut sent = Vec::new();
+        for (words, fault) in commands.iter().zip(faults) {
+            sent.push(self.apply(words, fault, behind)?);
+        }
+        if no_reply {
+            self.forget(behind, &sent);
+            return Err(Lost::TimedOut);
+        }
+        Ok(sent)
     }
 
-    fn apply(&mut self, words: &[&[u8]]) -> Result<(), Lost> {
+    fn apply(
+        &mut self,
+        words: &[&[u8]],
+        fault: Option<Fault>,
+        behind: usize,
+    ) -> Result<Sent, Lost> {
+        let Some(&name) = words.first() else { return Ok(nameless()) };
+        if let Some(Fault::Error(text)) = fault {
+            self.sandbox.refuse(self.id, name);
+            return Ok(Sent::Answered(Reply::error(text)));
+        }
         self.open = self.sandbox.submit(self.id, words);
-        if self.open { Ok(()) } else { Err(Lost::Disconnected) }
+        if self.open { Ok(Sent::Applied { behind }) } else { Err(Lost::Disconnected) }
     }
 
-    /// The answer to the last command is lost for the client, not left for the
+    /// What has been answered is lost, and so are the answers still to come.
+    fn forget(&mut self, behind: usize, sent: &[Sent]) {
+        for sent in sent {
+            if let Sent::Applied { .. } = sent
+                && self.sandbox.take_answer(self.id, behind).is_none()
+            {
+                self.forget_answer();
+            }
+        }
+    }
+
+    /// An answer that is still to come is lost for the client, not left for the
     /// next command.
     pub(crate) fn forget_answer(&mut self) {
-        self.forgotten += 1;
+        self.sandbox.forget_answer(self.id);
     }
 
-    /// The next answer or message, when it has arrived.
-    pub(crate) fn wait(&mut self) -> Reply {
-        loop {
-            let reply = self.sandbox.wait(self.id);
-            if self.is_wanted(&reply) {
-                return reply;
-            }
+    /// The answer, when it has arrived.
+    pub(crate) fn answer(&mut self, sent: Sent) -> Reply {
+        match sent {
+            Sent::Answered(reply) => reply,
+            Sent::Applied { behind } => self.sandbox.wait(self.id, behind),
         }
     }
 
-    /// The next answer or message if it has arrived; else the task is woken
-    /// when it has.
+    /// The answer to a command that was applied, if it has arrived; else the
+    /// task is woken when it has.
     #[cfg(feature = "aio")]
-    pub(crate) fn poll(&mut self, waker: &std::task::Waker) -> Option<Reply> {
-        loop {
-            let reply = self.sandbox.poll(self.id, waker)?;
-            if self.is_wanted(&reply) {
-                return Some(reply);
-            }
-        }
+    pub(crate) fn poll(&mut self, behind: usize, waker: &std::task::Waker) -> Option<Reply> {
+        self.sandbox.poll(self.id, behind, waker)
     }
+}
 
-    /// Whether somebody waits for what has arrived.
-    fn is_wanted(&mut self, reply: &Reply) -> bool {
-        let forgotten = self.forgotten > 0 && !matches!(reply, Reply::Push(_));
-        self.forgotten -= usize::from(forgotten);
-        !forgotten
-    }
+/// A server would say nothing to it, and the caller wait for ever.
+fn nameless() -> Sent {
+    Sent::Answered(Reply::error("ERR a command needs a name"))
 }
 
 impl Drop for Connection {

@@ -6,6 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// What goes wrong with one command.
+///
+/// A pipeline of the `redis` crate is sent at once: where one of its commands
+/// meets a fault, all of it is lost, late or broken off. Only an error is for that
+/// command alone, or for the transaction that it is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The command never arrives; the client runs into a time-out.
@@ -17,6 +21,7 @@ pub enum Fault {
     /// before it is applied.
     Delay(Duration),
     /// The server answers with this error, its code first, and applies nothing.
+    /// Inside `MULTI` it makes `EXEC` refuse, as in Redis.
     Error(String),
     /// The connection breaks before the command arrives, and stays broken.
     Disconnect,

@@ -1,8 +1,11 @@
 //! An engine with a clock that a test moves.
 
+mod answers;
+
 use crate::clock::Clock;
 use crate::sleep::Sleepers;
 use crate::{Connection, LogEntry, Sleep};
+use answers::answer_at;
 use lockstep_engine::{ConnectionId, KeyEvent, Message, Output, ScriptHost, ServerVersion, State};
 use lockstep_resp::{Command, Reply};
 use std::collections::{BTreeMap, VecDeque};
@@ -37,6 +40,8 @@ pub(crate) struct Inner {
     output: Output,
     /// What connections have not taken yet.
     arrived: BTreeMap<ConnectionId, VecDeque<Reply>>,
+    /// How many answers that are still to come nobody waits for any more.
+    forgotten: BTreeMap<ConnectionId, usize>,
     /// Tasks that wait for something to arrive.
     wakers: BTreeMap<ConnectionId, Waker>,
     /// Tasks that wait for the clock.
@@ -76,9 +81,9 @@ impl Sandbox {
     /// Moves the clock on. Keys whose time is over expire, and waits that are
     /// over end. Answers what happened to keys meanwhile.
     pub fn advance(&self, by: Duration) -> Vec<KeyEvent> {
-        let by_ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         let mut inner = self.lock();
-        let now_ms = inner.clock.now_ms().saturating_add(by_ms);
+        inner.clock.pass(by);
+        let now_ms = inner.clock.now_ms();
         inner.set(now_ms);
         self.take_events(inner)
     }
@@ -126,7 +131,8 @@ impl Sandbox {
         let line = |view: lockstep_engine::KeyView<'_>| {
             let db = if view.db == 0 { String::new() } else { format!("{}/", view.db) };
             let key = String::from_utf8_lossy(view.key);
-            let left = view.expire_at_ms.map(|at| format!(" ({} ms left)", at - now_ms));
+            let left =
+                view.expire_at_ms.map(|at| format!(" ({} ms left)", at.saturating_sub(now_ms)));
             format!("{db}{key} = {}{}\n", view.value, left.unwrap_or_default())
         };
         inner.state.keys(now_ms).map(line).collect()
@@ -155,37 +161,16 @@ impl Sandbox {
         is_open
     }
 
-    /// Leaves a reply for a connection, as if the server had sent it.
-    pub(crate) fn put(&self, connection: ConnectionId, reply: Reply) {
-        self.lock().arrived.entry(connection).or_default().push_back(reply);
+    /// A command that a fault refuses, as a server does that cannot run it.
+    pub(crate) fn refuse(&self, connection: ConnectionId, name: &[u8]) {
+        self.lock().state.refuse(connection, name);
     }
 
-    /// What has arrived for a connection and was not taken yet.
-    pub(crate) fn take(&self, connection: ConnectionId) -> Option<Reply> {
-        self.lock().arrived.get_mut(&connection)?.pop_front()
-    }
-
-    /// As [`Sandbox::take`], but waits for it.
-    pub(crate) fn wait(&self, connection: ConnectionId) -> Reply {
-        let mut inner = self.lock();
-        loop {
-            if let Some(reply) = inner.arrived.get_mut(&connection).and_then(VecDeque::pop_front) {
-                return reply;
-            }
-            let changed = self.shared.changed.wait(inner);
-            inner = changed.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// As [`Sandbox::take`]; the task is woken when something has arrived.
-    #[cfg(feature = "aio")]
-    pub(crate) fn poll(&self, connection: ConnectionId, waker: &Waker) -> Option<Reply> {
-        let mut inner = self.lock();
-        let arrived = inner.arrived.get_mut(&connection).and_then(VecDeque::pop_front);
-        if arrived.is_none() {
-            inner.wakers.insert(connection, waker.clone());
-        }
-        arrived
+    /// Lets time pass on the way of a command; a clock that follows real time
+    /// goes on doing so.
+    pub(crate) fn delay(&self, by: Duration) {
+        self.lock().clock.pass(by);
+        self.shared.catch_up();
     }
 
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
@@ -193,6 +178,7 @@ impl Sandbox {
         inner.state.disconnect(connection);
         inner.arrived.remove(&connection);
         inner.wakers.remove(&connection);
+        inner.forgotten.remove(&connection);
     }
 
     fn take_events(&self, mut inner: MutexGuard<'_, Inner>) -> Vec<KeyEvent> {
@@ -245,8 +231,10 @@ impl Inner {
         let now_ms = self.clock.now_ms();
         let Self { state, output, .. } = self;
         SCRIPTS.with(|scripts| state.submit(scripts, connection, words, now_ms, output));
-        let answer = output.messages.iter().find(|message| message.connection == connection);
-        let reply = answer.map(|message| message.reply.clone());
+        let own = output.messages.iter().filter(|message| message.connection == connection);
+        let replies: Vec<&Reply> = own.map(|message| &message.reply).collect();
+        let answer = answer_at(&replies, 0, state.is_blocked(connection));
+        let reply = answer.map(|at| replies[at].clone());
         let command = Command::new(words);
         let ConnectionId(number) = connection;
         self.log.push(LogEntry { at_ms: now_ms, connection: number, command, reply });
@@ -256,6 +244,13 @@ impl Inner {
 
     fn deliver(&mut self) {
         for Message { connection, reply } in self.output.messages.drain(..) {
+            if let Some(forgotten) = self.forgotten.get_mut(&connection)
+                && !matches!(reply, Reply::Push(_))
+                && *forgotten > 0
+            {
+                *forgotten -= 1;
+                continue;
+            }
             self.arrived.entry(connection).or_default().push_back(reply);
             if let Some(waker) = self.wakers.remove(&connection) {
                 waker.wake();

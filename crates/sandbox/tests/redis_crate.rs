@@ -1,7 +1,7 @@
 //! Code written for the `redis` crate, on the sandbox.
 
 use lockstep_sandbox::{Fault, Sandbox};
-use redis::{Commands, ErrorKind, RedisResult, Script, ServerErrorKind, Value, pipe};
+use redis::{Commands, ErrorKind, RedisError, RedisResult, Script, ServerErrorKind, Value, pipe};
 use std::time::Duration;
 
 #[test]
@@ -59,6 +59,82 @@ fn a_fault_is_what_a_socket_would_have_shown() {
     check(Fault::Disconnect, ErrorKind::Io, false, false);
     let text = "READONLY You can't write against a read only replica.".to_owned();
     check(Fault::Error(text), ErrorKind::Server(ServerErrorKind::ReadOnly), false, false);
+}
+
+/// Runs a transaction of two commands that meets a fault, and answers what came of
+/// it and what stands in the server afterwards.
+fn faulty_transaction(command: &str, fault: Fault) -> (RedisError, [Option<i64>; 2]) {
+    let sandbox = Sandbox::new();
+    let mut connection = sandbox.connect();
+    connection.faults().on(command, fault);
+    let outcome = pipe().atomic().incr("a", 1).set("b", 2).query::<(i64, Value)>(&mut connection);
+    // The connection, where it is not broken, is in no transaction any more.
+    if connection.is_open() {
+        redis::cmd("PING").exec(&mut connection).expect("an answer");
+        assert!(redis::cmd("DISCARD").exec(&mut connection).is_err());
+    }
+    let values = sandbox.connect().mget(&["a", "b"]).expect("an answer");
+    (outcome.expect_err("a fault"), values)
+}
+
+#[test]
+fn a_fault_within_a_transaction_leaves_it_whole() {
+    let check = |fault: Fault, kind: ErrorKind, applied: bool| {
+        for command in ["MULTI", "INCRBY", "SET", "EXEC"] {
+            let (error, values) = faulty_transaction(command, fault.clone());
+            let expected = if applied { [Some(1), Some(2)] } else { [None, None] };
+            assert_eq!((error.kind(), values), (kind, expected), "{command} met {fault:?}");
+        }
+    };
+    check(Fault::DropRequest, ErrorKind::Io, false);
+    check(Fault::DropReply, ErrorKind::Io, true);
+    check(Fault::Disconnect, ErrorKind::Io, false);
+}
+
+#[test]
+fn a_command_refused_within_a_transaction_makes_exec_refuse() {
+    let aborted = ErrorKind::Server(ServerErrorKind::ExecAbort);
+    // The crate expects no other error from `EXEC` than that.
+    let cases = [("INCRBY", aborted), ("SET", aborted), ("EXEC", ErrorKind::UnexpectedReturnType)];
+    for (command, kind) in cases {
+        let refused = Fault::Error("OOM command not allowed".to_owned());
+        let (error, values) = faulty_transaction(command, refused);
+        assert_eq!((error.kind(), values), (kind, [None, None]), "{command}: {error}");
+    }
+}
+
+#[test]
+fn a_pipeline_meets_a_fault_as_a_whole() {
+    let check = |fault: Fault, applied: [Option<i64>; 2]| {
+        let sandbox = Sandbox::new();
+        let mut connection = sandbox.connect();
+        connection.faults().on("SET", fault.clone());
+        let outcome: RedisResult<()> = pipe().incr("a", 1).set("b", 2).query(&mut connection);
+        assert!(outcome.is_err(), "{fault:?}");
+        let values: [Option<i64>; 2] = sandbox.connect().mget(&["a", "b"]).expect("an answer");
+        assert_eq!(values, applied, "{fault:?}");
+    };
+    check(Fault::DropRequest, [None, None]);
+    check(Fault::DropReply, [Some(1), Some(2)]);
+    check(Fault::Disconnect, [None, None]);
+    check(Fault::Error("OOM command not allowed".to_owned()), [Some(1), None]);
+}
+
+#[test]
+fn a_transaction_is_tried_again_when_another_writes_between() {
+    let sandbox = Sandbox::new();
+    let (mut connection, mut other) = (sandbox.connect(), sandbox.connect());
+    let mut tries = 0;
+    let (sum,): (i64,) = redis::transaction(&mut connection, &["n"], |connection, pipe| {
+        let n: Option<i64> = connection.get("n")?;
+        tries += 1;
+        if tries == 1 {
+            other.set::<_, _, ()>("n", 5)?;
+        }
+        pipe.set("n", n.unwrap_or(0) + 1).ignore().get("n").query(connection)
+    })
+    .expect("an answer");
+    assert_eq!((sum, tries), (6, 2));
 }
 
 #[test]

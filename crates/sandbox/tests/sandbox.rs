@@ -125,3 +125,61 @@ fn an_automatic_clock_follows_real_time() {
     sandbox.set(stopped);
     assert_eq!(sandbox.now_ms(), stopped);
 }
+
+#[test]
+fn an_automatic_clock_goes_on_after_a_delay() {
+    let sandbox = Sandbox::new();
+    sandbox.auto();
+    let mut connection = sandbox.connect();
+    connection.faults().next(Fault::Delay(Duration::from_secs(5)));
+    assert_eq!(connection.call(["BLPOP", "queue", "0.02"]), Reply::NilArray);
+    assert!(sandbox.now_ms() > Sandbox::STARTED_AT_MS + 5020);
+}
+
+#[test]
+fn an_answer_is_told_from_what_arrived_before_it() {
+    let sandbox = Sandbox::new();
+    let (mut a, mut b) = (sandbox.connect(), sandbox.connect());
+    a.call(["HELLO", "3"]);
+    a.call(["SUBSCRIBE", "news"]);
+    b.call(["PUBLISH", "news", "one"]);
+    assert_eq!(a.call(["PUBLISH", "news", "two"]), Reply::Integer(1));
+    assert_eq!(a.call(["GET", "k"]), Reply::Nil);
+    for text in ["one", "two"] {
+        let message = Reply::Push(["message", "news", text].map(Reply::bulk).to_vec());
+        assert_eq!(a.receive(), Some(message));
+    }
+    let own = sandbox.log().into_iter().find(|entry| entry.command.to_string().ends_with("two"));
+    assert_eq!(own.and_then(|entry| entry.reply), Some(Reply::Integer(1)));
+}
+
+#[test]
+fn a_lost_answer_is_the_one_that_was_to_be_lost() {
+    let check = |protocol: &str, lost: &[&str], next: Reply| {
+        let mut connection = Sandbox::new().connect();
+        connection.call(["HELLO", protocol]);
+        connection.send(["GET", "k"]).expect("no fault");
+        connection.faults().next(Fault::DropReply);
+        assert_eq!(connection.try_call(lost), Err(Lost::TimedOut), "{lost:?}");
+        assert_eq!(connection.call(["STRLEN", "k"]), next, "{lost:?}");
+        assert_eq!(connection.receive(), Some(Reply::Nil), "{lost:?}");
+        assert_eq!(connection.receive(), None, "{lost:?}");
+    };
+    check("2", &["SET", "k", "v"], Reply::Integer(1));
+    check("3", &["SUBSCRIBE", "news"], Reply::Integer(0));
+}
+
+#[test]
+fn a_clock_may_come_to_its_ends() {
+    let sandbox = Sandbox::new();
+    let mut connection = sandbox.connect();
+    connection.call(["SET", "k", "v", "PXAT", "9223372036854775807"]);
+    // Nothing comes after that moment.
+    assert_eq!(sandbox.advance_to_next_event(), None);
+    assert_eq!(sandbox.advance(Duration::MAX), []);
+    connection.send(["BLPOP", "queue", "1"]).expect("no fault");
+    assert_eq!(sandbox.advance_to_next_event(), None);
+    assert_eq!(sandbox.dump(), "k = \"v\" (0 ms left)\n");
+    sandbox.set(i64::MIN);
+    assert_eq!(sandbox.dump(), "k = \"v\" (9223372036854775807 ms left)\n");
+}

@@ -91,7 +91,7 @@ fn mixed_words<'a>(arguments: &'a Arguments<'_>) -> Option<Vec<Cow<'a, [u8]>>> {
 fn number_as_word(number: f64) -> Vec<u8> {
     // Whole numbers, the usual ones, need no help from C. -0 prints its sign.
     let whole = number as i64;
-    if whole as f64 == number && whole.abs() < 1_000_000_000_000_000 && whole != 0 {
+    if whole as f64 == number && whole.unsigned_abs() < 1_000_000_000_000_000 && whole != 0 {
         return whole.to_string().into_bytes();
     }
     format_number(number, 17)

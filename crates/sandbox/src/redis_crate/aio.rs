@@ -1,9 +1,9 @@
 //! `redis::aio::ConnectionLike`.
 
-use super::{answers, lost_error, unpack, value};
+use super::{answers, unpack, value};
 use crate::Connection;
 use crate::connection::Sent;
-use lockstep_resp::{Command, Reply};
+use lockstep_resp::Reply;
 use redis::aio::ConnectionLike;
 use redis::{Cmd, Pipeline, RedisFuture, RedisResult, Value};
 use std::future::poll_fn;
@@ -12,7 +12,7 @@ use std::task::Poll;
 impl ConnectionLike for Connection {
     fn req_packed_command<'a>(&'a mut self, cmd: &'a Cmd) -> RedisFuture<'a, Value> {
         Box::pin(async move {
-            let values = self.run_all(&cmd.get_packed_command()).await?;
+            let values = self.run_later(&cmd.get_packed_command()).await?;
             Ok(values.into_iter().next().unwrap_or(Value::Nil))
         })
     }
@@ -24,7 +24,7 @@ impl ConnectionLike for Connection {
         count: usize,
     ) -> RedisFuture<'a, Vec<Value>> {
         Box::pin(async move {
-            let values = self.run_all(&pipeline.get_packed_pipeline()).await?;
+            let values = self.run_later(&pipeline.get_packed_pipeline()).await?;
             answers(values, offset, count)
         })
     }
@@ -35,47 +35,47 @@ impl ConnectionLike for Connection {
 }
 
 impl Connection {
-    async fn run_all(&mut self, packed: &[u8]) -> RedisResult<Vec<Value>> {
+    async fn run_later(&mut self, packed: &[u8]) -> RedisResult<Vec<Value>> {
+        let commands = unpack(packed)?;
+        let sent = self.send_all(&commands)?;
+        let applied = sent.iter().filter(|sent| matches!(sent, Sent::Applied { .. })).count();
+        let mut waiting = Waiting { connection: self, answers: applied };
         let mut values = Vec::new();
-        for command in unpack(packed)? {
-            let reply = self.run_later(&command).await?;
-            self.note_select(&command, &reply);
+        for (command, sent) in commands.iter().zip(sent) {
+            let reply = waiting.answer(sent).await;
+            waiting.connection.note_select(command, &reply);
             values.push(value(&reply)?);
         }
         Ok(values)
     }
-
-    async fn run_later(&mut self, command: &Command) -> RedisResult<Reply> {
-        let sent = self.transmit(&command.as_slices()).map_err(lost_error)?;
-        if let Sent::Answered(reply) = sent {
-            return Ok(reply);
-        }
-        let mut waiting = Waiting { connection: self, answered: false };
-        let answer = poll_fn(|context| {
-            loop {
-                match waiting.connection.poll(context.waker()) {
-                    Some(Reply::Push(_)) => {}
-                    Some(reply) => return Poll::Ready(reply),
-                    None => return Poll::Pending,
-                }
-            }
-        });
-        let reply = answer.await;
-        waiting.answered = true;
-        Ok(reply)
-    }
 }
 
-/// A task that waits for an answer. If it is given up before, the answer is not
-/// left for the next command.
+/// A task that waits for answers. Those that are still to come when it is given
+/// up are not left for the next command.
 struct Waiting<'a> {
     connection: &'a mut Connection,
-    answered: bool,
+    answers: usize,
+}
+
+impl Waiting<'_> {
+    async fn answer(&mut self, sent: Sent) -> Reply {
+        let behind = match sent {
+            Sent::Answered(reply) => return reply,
+            Sent::Applied { behind } => behind,
+        };
+        let connection = &mut *self.connection;
+        let answer = poll_fn(|context| {
+            connection.poll(behind, context.waker()).map_or(Poll::Pending, Poll::Ready)
+        });
+        let answer = answer.await;
+        self.answers -= 1;
+        answer
+    }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        if !self.answered {
+        for _ in 0..self.answers {
             self.connection.forget_answer();
         }
     }

@@ -1,17 +1,17 @@
 //! `redis::ConnectionLike`.
 
-use super::{answers, client_error, lost_error, unpack, value};
+use super::{answers, client_error, unpack, value};
 use crate::Connection;
-use crate::connection::Sent;
-use lockstep_resp::{Command, Reply};
+use lockstep_resp::Command;
 use redis::{ConnectionLike, RedisResult, Value};
 
 impl ConnectionLike for Connection {
     fn req_packed_command(&mut self, packed: &[u8]) -> RedisResult<Value> {
-        match unpack(packed)?.as_slice() {
-            [command] => self.run(command),
-            _ => Err(client_error("expected exactly one command")),
-        }
+        let commands = unpack(packed)?;
+        let [_] = commands.as_slice() else {
+            return Err(client_error("expected exactly one command"));
+        };
+        Ok(self.run_all(&commands)?.into_iter().next().unwrap_or(Value::Nil))
     }
 
     fn req_packed_commands(
@@ -20,9 +20,7 @@ impl ConnectionLike for Connection {
         offset: usize,
         count: usize,
     ) -> RedisResult<Vec<Value>> {
-        let commands = unpack(packed)?;
-        let values = commands.iter().map(|command| self.run(command));
-        answers(values.collect::<RedisResult<_>>()?, offset, count)
+        answers(self.run_all(&unpack(packed)?)?, offset, count)
     }
 
     fn get_db(&self) -> i64 {
@@ -39,22 +37,13 @@ impl ConnectionLike for Connection {
 }
 
 impl Connection {
-    fn run(&mut self, command: &Command) -> RedisResult<Value> {
-        let reply = match self.transmit(&command.as_slices()).map_err(lost_error)? {
-            Sent::Answered(reply) => reply,
-            Sent::Applied => self.answer(),
-        };
-        self.note_select(command, &reply);
-        value(&reply)
-    }
-
-    /// The next thing to arrive that is an answer.
-    fn answer(&mut self) -> Reply {
-        loop {
-            match self.wait() {
-                Reply::Push(_) => {}
-                reply => return reply,
-            }
-        }
+    fn run_all(&mut self, commands: &[Command]) -> RedisResult<Vec<Value>> {
+        let sent = self.send_all(commands)?;
+        let values = commands.iter().zip(sent).map(|(command, sent)| {
+            let reply = self.answer(sent);
+            self.note_select(command, &reply);
+            value(&reply)
+        });
+        values.collect()
     }
 }

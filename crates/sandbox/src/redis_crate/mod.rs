@@ -9,6 +9,7 @@ mod multiplexed;
 #[cfg(feature = "aio")]
 pub use multiplexed::Multiplexed;
 
+use crate::connection::Sent;
 use crate::{Connection, Lost};
 use lockstep_resp::codec::{decode_command, encode_reply};
 use lockstep_resp::{Command, Protocol, Reply};
@@ -28,13 +29,17 @@ fn unpack(mut packed: &[u8]) -> RedisResult<Vec<Command>> {
 }
 
 /// The answers to a pipeline, without the first `offset` of them. As with a
-/// real connection, an error among those means that `EXEC` refused.
+/// real connection, an error among those means that the transaction failed,
+/// whatever `EXEC` has to say.
 fn answers(mut values: Vec<Value>, offset: usize, count: usize) -> RedisResult<Vec<Value>> {
     let answers = values.split_off(offset.min(values.len()));
-    let refused = values.iter().any(|value| matches!(value, Value::ServerError(_)));
-    match answers.first() {
-        Some(Value::ServerError(error)) if refused => Err(error.clone().into()),
-        _ => Ok(answers.into_iter().take(count).collect()),
+    let refused = |value: &&Value| matches!(value, Value::ServerError(_));
+    let Some(first) = values.iter().find(refused) else {
+        return Ok(answers.into_iter().take(count).collect());
+    };
+    match answers.iter().find(refused).unwrap_or(first) {
+        Value::ServerError(error) => Err(error.clone().into()),
+        _ => Ok(answers),
     }
 }
 
@@ -59,6 +64,13 @@ fn lost_error(lost: Lost) -> RedisError {
 }
 
 impl Connection {
+    /// Sends commands as one request.
+    fn send_all(&mut self, commands: &[Command]) -> RedisResult<Vec<Sent>> {
+        let words: Vec<_> = commands.iter().map(Command::as_slices).collect();
+        let words: Vec<_> = words.iter().map(Vec::as_slice).collect();
+        self.transmit_all(&words).map_err(lost_error)
+    }
+
     /// Remembers what `SELECT` chose, which the `redis` crate asks for.
     fn note_select(&mut self, command: &Command, reply: &Reply) {
         if command.name().eq_ignore_ascii_case(b"SELECT") && !reply.is_error() {
