@@ -195,7 +195,7 @@ pub(crate) fn resolve(
     let spec = match words {
         [_, subname, ..] if !spec.subcommands().is_empty() => {
             let unknown = || CommandError::unknown_subcommand(caller, spec.name, subname);
-            spec.subcommand(subname).ok_or_else(unknown)?
+            spec.subcommand(version, subname).ok_or_else(unknown)?
         }
         _ => spec,
     };
@@ -207,8 +207,16 @@ pub(crate) fn resolve(
 }
 
 impl CommandSpec {
+    /// The records of those of its subcommands that a server has.
+    pub(crate) fn subcommands_in(
+        &self,
+        version: ServerVersion,
+    ) -> impl Iterator<Item = &'static CommandSpec> + use<> {
+        self.subcommands().iter().copied().filter(move |spec| version.has(spec))
+    }
+
     /// The records of its subcommands; none where it has none.
-    pub(crate) fn subcommands(&self) -> &'static [&'static CommandSpec] {
+    fn subcommands(&self) -> &'static [&'static CommandSpec] {
         match self.run {
             Run::Command(_) | Run::Later(_) => &[],
             Run::Container(subcommands) | Run::Either(_, subcommands) => subcommands,
@@ -216,9 +224,9 @@ impl CommandSpec {
     }
 
     /// The subcommand with this name, in upper or lower case.
-    fn subcommand(&self, subname: &[u8]) -> Option<&'static CommandSpec> {
+    fn subcommand(&self, version: ServerVersion, subname: &[u8]) -> Option<&'static CommandSpec> {
         let container = self.name.len() + 1;
-        let mut subcommands = self.subcommands().iter().copied();
+        let mut subcommands = self.subcommands_in(version);
         subcommands.find(|sub| sub.name.as_bytes()[container..].eq_ignore_ascii_case(subname))
     }
 
@@ -243,7 +251,8 @@ impl Call<'_> {
     /// `script|load`.
     pub(crate) fn command(&self, name: &[u8]) -> Option<&'static CommandSpec> {
         let mut names = name.splitn(2, |&b| b == b'|');
-        let spec = find(names.next()?).filter(|spec| self.state.version.has(spec))?;
-        names.next().map_or(Some(spec), |subname| spec.subcommand(subname))
+        let version = self.state.version;
+        let spec = find(names.next()?).filter(|spec| version.has(spec))?;
+        names.next().map_or(Some(spec), |subname| spec.subcommand(version, subname))
     }
 }

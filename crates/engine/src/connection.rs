@@ -24,6 +24,10 @@ pub(crate) struct Connection {
 pub(crate) struct More {
     /// The name that `CLIENT SETNAME` gave it.
     pub(crate) name: Vec<u8>,
+    /// The library that it is used by, as `CLIENT SETINFO` told.
+    pub(crate) library: Vec<u8>,
+    /// The version of that library.
+    pub(crate) library_version: Vec<u8>,
     /// What `MULTI` has queued.
     pub(crate) transaction: Option<Transaction>,
     /// The keys that it watches, by database; of each whether its time was
@@ -43,6 +47,8 @@ pub(crate) struct More {
 /// What there is of a connection that has nothing of it.
 static NOTHING: More = More {
     name: Vec::new(),
+    library: Vec::new(),
+    library_version: Vec::new(),
     transaction: None,
     watched: BTreeMap::new(),
     watched_key_touched: false,

@@ -4,11 +4,11 @@
 //! CLIENT subcommand [argument [argument ...]]
 //! ```
 //!
-//! A container: `CLIENT GETNAME`, `CLIENT ID`, `CLIENT INFO`, `CLIENT LIST` and
-//! `CLIENT SETNAME`. `CLIENT SETINFO`, which clients send of themselves, is one of
-//! Redis 7.2: as on 7.0, it is answered by an error, which they ignore.
+//! A container: `CLIENT GETNAME`, `CLIENT ID`, `CLIENT INFO`, `CLIENT LIST`,
+//! `CLIENT SETNAME` and, from Redis 7.2 on, `CLIENT SETINFO`. Clients send that of
+//! themselves; on 7.0 it is answered by an error, which they ignore.
 
-use super::{client_getname, client_id, client_info, client_list, client_setname};
+use super::{client_getname, client_id, client_info, client_list, client_setinfo, client_setname};
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -24,6 +24,7 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
         &client_id::SPEC,
         &client_info::SPEC,
         &client_list::SPEC,
+        &client_setinfo::SPEC,
         &client_setname::SPEC,
     ]),
 };

@@ -8,10 +8,10 @@
 //! and no clock of its own, so those are left out that would tell of them (`addr`,
 //! `laddr`, `fd`, `age`, `idle`, `qbuf` and the like, `events`), and `cmd`.
 
-use crate::ConnectionId;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
+use crate::{ConnectionId, ServerVersion};
 use lockstep_resp::{Protocol, Reply};
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
@@ -51,8 +51,16 @@ pub(super) fn line(call: &Call<'_>, connection: ConnectionId) -> String {
         Protocol::Resp2 => 2,
         Protocol::Resp3 => 3,
     };
+    let library = match call.state.version {
+        ServerVersion::Redis7_0 => String::new(),
+        _ => {
+            let text = |bytes| String::from_utf8_lossy(bytes);
+            let (name, version) = (text(&open.library), text(&open.library_version));
+            format!(" lib-name={name} lib-ver={version}")
+        }
+    };
     format!(
         "id={id} name={name} flags={flags} db={db} sub={sub} psub={psub} ssub=0 \
-         multi={queued} user=default redir=-1 resp={resp}\n"
+         multi={queued} user=default redir=-1 resp={resp}{library}\n"
     )
 }

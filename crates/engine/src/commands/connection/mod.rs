@@ -6,6 +6,7 @@ pub(super) mod client_getname;
 pub(super) mod client_id;
 pub(super) mod client_info;
 pub(super) mod client_list;
+pub(super) mod client_setinfo;
 pub(super) mod client_setname;
 pub(super) mod echo;
 pub(super) mod hello;

@@ -8,6 +8,7 @@
 //! `group`, and its `subcommands`. There is no `complexity`, and there are no
 //! `arguments`.
 
+use crate::ServerVersion;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -25,6 +26,8 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 };
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
+    let version = call.state.version;
+    let document = |spec| document(version, spec);
     if call.args.is_done() {
         return Ok(Reply::Map(call.commands().map(document).collect()));
     }
@@ -32,15 +35,16 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     Ok(Reply::Map(named.map(document).collect()))
 }
 
-fn document(spec: &CommandSpec) -> (Reply, Reply) {
+fn document(version: ServerVersion, spec: &CommandSpec) -> (Reply, Reply) {
     let text = |name: &str, text: &str| (Reply::bulk(name), Reply::bulk(text));
     // Redis writes the group of the sorted sets with a hyphen.
     let group = spec.group.name().replace('_', "-");
     let mut docs =
         vec![text("summary", spec.summary), text("since", spec.since), text("group", &group)];
-    if !spec.subcommands().is_empty() {
-        let subcommands = spec.subcommands().iter().map(|sub| document(sub));
-        docs.push((Reply::bulk("subcommands"), Reply::Map(subcommands.collect())));
+    let subcommands = spec.subcommands_in(version).map(|sub| document(version, sub));
+    let subcommands: Vec<_> = subcommands.collect();
+    if !subcommands.is_empty() {
+        docs.push((Reply::bulk("subcommands"), Reply::Map(subcommands)));
     }
     (Reply::bulk(spec.wire_name()), Reply::Map(docs))
 }

@@ -12,6 +12,7 @@
 //! and of the flags it has those that its records have. Where keys stand is read
 //! from the syntax.
 
+use crate::ServerVersion;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -32,24 +33,27 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     if call.args.is_done() {
         return all(call);
     }
+    let version = call.state.version;
     let names = call.args.rest().iter();
-    let described = names.map(|name| call.command(name).map_or(Reply::Nil, describe));
+    let described =
+        names.map(|name| call.command(name).map_or(Reply::Nil, |spec| describe(version, spec)));
     Ok(Reply::Array(described.collect()))
 }
 
 /// Every command; COMMAND is this.
 pub(super) fn all(call: &mut Call<'_>) -> Result<Reply, CommandError> {
-    Ok(Reply::Array(call.commands().map(describe).collect()))
+    let version = call.state.version;
+    Ok(Reply::Array(call.commands().map(|spec| describe(version, spec)).collect()))
 }
 
-fn describe(spec: &CommandSpec) -> Reply {
+fn describe(version: ServerVersion, spec: &CommandSpec) -> Reply {
     let integer = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let arity = match spec.arity {
         Arity::Exactly(words) => integer(words),
         Arity::AtLeast(words) => -integer(words),
     };
     let keys = spec.key_positions();
-    let subcommands = spec.subcommands().iter().map(|sub| describe(sub));
+    let subcommands = spec.subcommands_in(version).map(|sub| describe(version, sub));
     Reply::Array(vec![
         Reply::bulk(spec.wire_name()),
         Reply::Integer(arity),

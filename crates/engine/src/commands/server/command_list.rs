@@ -14,6 +14,7 @@ use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
 use crate::glob;
 use lockstep_resp::Reply;
+use std::iter;
 
 pub(crate) const SPEC: CommandSpec = CommandSpec {
     name: "COMMAND LIST",
@@ -28,7 +29,9 @@ pub(crate) const SPEC: CommandSpec = CommandSpec {
 
 fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let filter = parse(&mut call.args)?;
-    let specs = call.commands().flat_map(|spec| [&[spec][..], spec.subcommands()].concat());
+    let version = call.state.version;
+    let specs = call.commands();
+    let specs = specs.flat_map(|spec| iter::once(spec).chain(spec.subcommands_in(version)));
     let names = specs.map(CommandSpec::wire_name).filter(|name| match filter {
         Filter::None => true,
         Filter::Module => false,
