@@ -186,7 +186,7 @@ fn a_lesson_that_is_not_in_order_changes_nothing() {
         State::open(Rc::new(lesson), host, &Address::default()).err().map(|error| error.to_string())
     };
     let expected = "variant first: schedule: choice 1, `Z`: expected one of A, B, +MILLISECONDS from +1 on, \
-         or one of these with what happens to it, such as `A:crash`";
+         or one of these or redis with what happens to it, such as `A:crash`";
     assert_eq!(refused(broken.clone()).as_deref(), Some(expected));
     broken.variants.clear();
     assert_eq!(refused(broken).as_deref(), Some("it has no variants"));

@@ -7,6 +7,7 @@ mod report;
 use crate::failure::Failure;
 use crate::subject::SubjectArgs;
 use clap::Args;
+use lockstep_engine::ScriptHost;
 use lockstep_scenario::{Answer, Explorer, Faults, Limits, Property, Question, script_host};
 use progress::Progress;
 use report::Report;
@@ -94,17 +95,24 @@ impl Explore {
         let verdict = explorer.verdict();
         let (name, variant) = (&subject.name, subject.variant.as_deref());
         let report = Report::new(name, variant, &cast, &verdict, self.symmetry, took);
-        let mut out = anstream::stdout().lock();
-        if self.json {
-            serde_json::to_writer_pretty(&mut out, &report.json(&host))?;
-            writeln!(out)?;
-        } else {
-            report.print(&subject.title, &host, &mut out)?;
-        }
+        // What was found decides the exit code, whether or not it is read.
+        let told = self.tell(&report, &subject.title, &host);
+        told.or_else(|failure| if failure.is_unread() { Ok(()) } else { Err(failure) })?;
         if verdict.is_broken() {
             return Err(Failure::Told(1));
         }
         let open = verdict.answers.iter().any(|(_, answer)| *answer == Answer::Open);
         if open { Err(Failure::Told(2)) } else { Ok(()) }
+    }
+
+    fn tell(&self, report: &Report<'_>, title: &str, host: &Rc<ScriptHost>) -> Result<(), Failure> {
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &report.json(host))?;
+            writeln!(out)?;
+        } else {
+            report.print(title, host, &mut out)?;
+        }
+        Ok(())
     }
 }

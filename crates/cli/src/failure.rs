@@ -2,6 +2,7 @@
 
 use lockstep_lesson::CastError;
 use lockstep_lesson::folder::LessonError;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 /// How a command can end otherwise than well.
@@ -26,12 +27,20 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Whether nobody reads our output any more: whoever did has had enough,
+    /// and that is no error.
+    pub(crate) fn is_unread(&self) -> bool {
+        let kind = match self {
+            Self::Write(error) => Some(error.kind()),
+            Self::Json(error) => error.io_error_kind(),
+            _ => None,
+        };
+        kind == Some(ErrorKind::BrokenPipe)
+    }
+
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            // Whoever reads our output has had enough; that is no error.
-            Self::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-                ExitCode::SUCCESS
-            }
+            unread if unread.is_unread() => ExitCode::SUCCESS,
             Self::Found(_) => ExitCode::from(1),
             Self::Told(code) => ExitCode::from(*code),
             _ => ExitCode::from(2),
@@ -42,6 +51,7 @@ impl Failure {
         match self {
             Self::Found(text) => Some(text.clone()),
             Self::Told(_) => None,
+            unread if unread.is_unread() => None,
             other => Some(format!("lockstep: {other}")),
         }
     }

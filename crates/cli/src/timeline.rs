@@ -46,7 +46,10 @@ pub(crate) fn rows(player: &Player) -> Vec<Row> {
         }
         let told = step.events.iter().filter_map(|event| row(number, event, player.cast()));
         rows.extend(told.map(|row| match (step.choice, &row.client) {
-            (Choice::Watchdog(_), Some(_)) => row.by_watchdog(),
+            (
+                Choice::Watchdog(_) | Choice::LoseWatchdogRequest(_) | Choice::LoseWatchdogReply(_),
+                Some(_),
+            ) => row.by_watchdog(),
             _ => row,
         }));
     }

@@ -1,7 +1,7 @@
 //! The command line as a stranger uses it.
 
 use std::io::Write;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 const RACE: &str = r#"
 [locks.stock]
@@ -139,6 +139,10 @@ fn what_is_not_in_order_says_where_and_what_to_do() {
     check(&RACE.replace("work 5s", "work soon"), &[], ":12:6: program of client A: `soon` is no");
     check(&RACE.replace("release stock", "release shop"), &[], ":14:9: program of client A: ");
     check("[clients", &[], ":1:9: ");
+    let nodes = format!("nodes = {{ independent = 0 }}\n{RACE}");
+    check(&nodes, &[], ":1:9: nodes = { independent = 0 } leaves no node");
+    let short = "[clients.A]\nprogram = \"think\\nwork soon\"";
+    check(short, &[], ":2:11: program of client A, line 2, column 6: `soon` is no length of time");
     let (code, _, error) = told(&lockstep(&["explore", "nowhere.toml"]));
     assert_eq!(code, Some(2));
     assert!(error.contains("nowhere.toml"), "{error}");
@@ -146,4 +150,23 @@ fn what_is_not_in_order_says_where_and_what_to_do() {
     let (code, _, error) = told(&lockstep(&["play", path.to_str().expect("letters")]));
     assert_eq!(code, Some(2));
     assert!(error.contains("has no schedule of its own"), "{error}");
+    let play = ["play", path.to_str().expect("letters"), "--schedule", "v1: A n1:down"];
+    let (code, _, error) = told(&lockstep(&play));
+    assert_eq!(code, Some(2));
+    assert!(error.contains("choice 2, `n1:down`: expected one of A, B,"), "{error}");
+    assert!(error.contains("or one of these or redis with what happens to it"), "{error}");
+}
+
+#[test]
+fn what_was_found_decides_the_exit_code_even_if_nobody_reads_it() {
+    let race = file(RACE);
+    for more in [&["--all"][..], &["--all", "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
+        command.args(["explore", race.to_str().expect("letters"), "--budget", "pauses=1"]);
+        command.args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program that cargo has just built");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(told(&output), (Some(1), String::new(), String::new()));
+    }
 }

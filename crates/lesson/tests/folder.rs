@@ -37,7 +37,7 @@ fn what_is_not_in_order_is_told_with_file_line_and_column() {
         "v1: A B",
         "v1: A X",
         "lesson.toml:6:12: choice 2, `X`: expected one of A, B, +MILLISECONDS from +1 on, \
-         or one of these with what happens to it, such as `A:crash`",
+         or one of these or redis with what happens to it, such as `A:crash`",
     );
     check(
         "lesson.toml",
@@ -104,7 +104,7 @@ fn questions_claims_and_challenges_are_checked_too() {
         "v1: A A B B",
         "v1: A A C",
         "lesson.toml:31:12: choice 3, `C`: expected one of A, B, +MILLISECONDS from +1 on, \
-         or one of these with what happens to it, such as `A:crash`",
+         or one of these or redis with what happens to it, such as `A:crash`",
     );
 }
 

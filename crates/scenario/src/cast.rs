@@ -78,6 +78,24 @@ impl CastClient {
     pub(crate) fn asks_for_replies(&self) -> bool {
         self.acts.iter().any(|act| matches!(act, Act::If { question, .. } if question.asks_reply()))
     }
+
+    /// Whether it compares a reply with what can be a length of time. That a
+    /// key is gone or has no end is told by numbers below nought.
+    fn asks_for_lengths(&self) -> bool {
+        let mut asked = self.acts.iter().filter_map(|act| match act {
+            Act::If { question, .. } => question.number_of_reply(),
+            _ => None,
+        });
+        asked.any(|number| number > 0)
+    }
+
+    /// Whether a client that stands at this line still asks whether this lock
+    /// is valid.
+    pub(crate) fn will_ask_whether_valid(&self, position: usize, lock: LockIndex) -> bool {
+        let begins_again = self.acts.iter().any(|act| matches!(act, Act::Retry { .. }));
+        let ahead = self.acts.iter().skip(if begins_again { 0 } else { position });
+        ahead.into_iter().any(|act| act.asks_whether_valid(lock))
+    }
 }
 
 impl CastLock {
@@ -101,6 +119,24 @@ impl CastLock {
 /// Words that tell or take a time of day.
 const OF_THE_DAY: &[&str] =
     &["TIME", "EXPIRETIME", "PEXPIRETIME", "EXPIREAT", "PEXPIREAT", "EXAT", "PXAT"];
+
+/// Whether a command says one of these, as a word of its own or in quotes in a
+/// script.
+fn says(command: &Command, known: &[&str]) -> bool {
+    command.words().iter().any(|word| {
+        let word = String::from_utf8_lossy(word).to_ascii_uppercase();
+        let mut quoted = word.split(['\'', '"']).skip(1).step_by(2);
+        known.contains(&word.as_str()) || quoted.any(|q| known.contains(&q))
+    })
+}
+
+/// Whether a script in it finds one number to be larger than another.
+fn compares(command: &Command) -> bool {
+    command.words().iter().any(|word| word.iter().any(|b| matches!(b, b'<' | b'>')))
+}
+
+/// Words that tell how long a key has left.
+const OF_WHAT_IS_LEFT: &[&str] = &["TTL", "PTTL"];
 
 /// What an operation sends when it begins.
 fn first_command(mut operation: impl Operation) -> Option<Command> {
@@ -203,19 +239,19 @@ impl Cast {
     }
 
     /// Whether a program looks at the time of day, by a word of a command or by
-    /// one that stands in quotes in a script. The lock library's own scripts
-    /// keep times only in the keys of fair locks, and those are known.
-    pub(crate) fn looks_at_time_of_day(&self) -> bool {
-        let acts = self.clients.iter().flat_map(|client| &client.acts);
-        acts.into_iter().any(|act| {
-            let Act::Redis { command } = act else { return false };
-            if Script::called_by(command).is_some() {
-                return false;
-            }
-            command.words().iter().any(|word| {
-                let word = String::from_utf8_lossy(word).to_ascii_uppercase();
-                let mut quoted = word.split(['\'', '"']).skip(1).step_by(2);
-                OF_THE_DAY.contains(&word.as_str()) || quoted.any(|q| OF_THE_DAY.contains(&q))
+    /// one that stands in quotes in a script, or goes by how long a key has
+    /// left. The lock library's own scripts keep times only in the keys of fair
+    /// locks, and those are known.
+    pub(crate) fn looks_at_time(&self) -> bool {
+        self.clients.iter().any(|client| {
+            let commands = client.acts.iter().filter_map(|act| match act {
+                Act::Redis { command } if Script::called_by(command).is_none() => Some(command),
+                _ => None,
+            });
+            let asks = client.asks_for_lengths();
+            commands.into_iter().any(|command| {
+                says(command, OF_THE_DAY)
+                    || (says(command, OF_WHAT_IS_LEFT) && (asks || compares(command)))
             })
         })
     }

@@ -22,6 +22,12 @@ pub enum Choice {
     LoseRequest(ClientIndex),
     /// A client's next request is applied, and the answer lost: `A:reply-lost`.
     LoseReply(ClientIndex),
+    /// A watchdog's next request gets lost on its way:
+    /// `A:watchdog-request-lost`.
+    LoseWatchdogRequest(ClientIndex),
+    /// A watchdog's next request is applied, and the answer lost:
+    /// `A:watchdog-reply-lost`.
+    LoseWatchdogReply(ClientIndex),
     /// A client's clock jumps: `A:jump-30000`, `A:jump+30000`.
     ClockJump {
         /// Whose.
@@ -76,6 +82,12 @@ impl Choice {
             Self::Crash(client) => write!(f, "{}:crash", cast.name(client)),
             Self::LoseRequest(client) => write!(f, "{}:request-lost", cast.name(client)),
             Self::LoseReply(client) => write!(f, "{}:reply-lost", cast.name(client)),
+            Self::LoseWatchdogRequest(client) => {
+                write!(f, "{}:watchdog-request-lost", cast.name(client))
+            }
+            Self::LoseWatchdogReply(client) => {
+                write!(f, "{}:watchdog-reply-lost", cast.name(client))
+            }
             Self::ClockJump { client, by_ms } => {
                 write!(f, "{}:jump{by_ms:+}", cast.name(client))
             }
@@ -109,6 +121,8 @@ impl Choice {
                 "crash" => Some(Self::Crash(client)),
                 "request-lost" => Some(Self::LoseRequest(client)),
                 "reply-lost" => Some(Self::LoseReply(client)),
+                "watchdog-request-lost" => Some(Self::LoseWatchdogRequest(client)),
+                "watchdog-reply-lost" => Some(Self::LoseWatchdogReply(client)),
                 _ => jump_ms(what).map(|by_ms| Self::ClockJump { client, by_ms }),
             };
         }

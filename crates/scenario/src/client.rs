@@ -84,6 +84,11 @@ impl Client {
         self.grants.iter().map(|(lock, grant)| (*lock, grant))
     }
 
+    /// The lock that it is taking, as long as it has not got it or given up.
+    pub fn takes(&self) -> Option<LockIndex> {
+        self.running.as_ref().and_then(Running::takes)
+    }
+
     /// What it has read, by row.
     pub fn read(&self) -> impl Iterator<Item = (ResourceIndex, i64)> {
         self.read.iter().map(|(row, value)| (*row, *value))

@@ -100,7 +100,7 @@ pub struct Explorer {
 struct Broken {
     cost: Cost,
     state: u32,
-    choice: Option<u8>,
+    choice: Option<u16>,
 }
 
 impl Explorer {

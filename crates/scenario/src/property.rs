@@ -21,7 +21,8 @@ pub enum Property {
     /// No row takes a write with a fencing number below one that it has seen.
     FencesInOrder,
     /// Whatever happens, the lock can be taken again after it: there is no
-    /// state from which it can never become free.
+    /// state from which it can never become free, or in which somebody waits for
+    /// it for ever.
     CanBeTakenAgain,
 }
 
@@ -113,7 +114,8 @@ pub enum Violation {
         /// The largest that came before.
         highest: i64,
     },
-    /// From here on the lock can never become free.
+    /// From here on the lock can never become free, or somebody waits for it for
+    /// ever.
     NeverFree {
         /// Which lock.
         lock: LockIndex,
@@ -167,7 +169,10 @@ impl Violation {
                 row(index)
             ),
             Self::NeverFree { lock } => {
-                format!("{} can never become free again.", key(lock))
+                format!(
+                    "{} never becomes free again, or somebody waits for it for ever.",
+                    key(lock)
+                )
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The order chosen.
 
 use crate::{Cast, Choice};
+use lockstep_lock::NodeIndex;
 use std::fmt;
 
 /// The order chosen, in names and with a version: `v1: A B +30001 A`.
@@ -21,9 +22,16 @@ pub enum ScheduleError {
     Version { found: String },
     #[error(
         "choice {position}, `{found}`: expected one of {names}, +MILLISECONDS from +1 on, \
-         or one of these with what happens to it, such as `{example}:crash`"
+         or one of these or {nodes} with what happens to it, such as `{example}:crash`"
     )]
-    Choice { position: usize, found: String, names: String, example: String },
+    Choice { position: usize, found: String, names: String, nodes: Box<str>, example: Box<str> },
+}
+
+/// The names of the nodes, as an error tells them.
+fn nodes(cast: &Cast) -> Box<str> {
+    let nodes = (0..cast.node_count()).filter_map(|node| u16::try_from(node).ok());
+    let names: Vec<_> = nodes.map(|node| cast.node_name(NodeIndex(node))).collect();
+    names.join(", ").into()
 }
 
 impl Schedule {
@@ -42,9 +50,9 @@ impl Schedule {
         let choices = words.enumerate().map(|(index, word)| {
             Choice::parse(word, cast).ok_or_else(|| {
                 let names: Vec<_> = cast.clients.iter().map(|c| c.name.as_str()).collect();
-                let example = names.first().map_or_else(String::new, |name| (*name).to_owned());
+                let example = names.first().copied().unwrap_or_default().into();
                 let (position, names, found) = (index + 1, names.join(", "), word.to_owned());
-                ScheduleError::Choice { position, found, names, example }
+                ScheduleError::Choice { position, found, names, nodes: nodes(cast), example }
             })
         });
         Ok(Self { choices: choices.collect::<Result<_, _>>()? })

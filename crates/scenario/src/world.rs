@@ -91,7 +91,14 @@ impl World {
         let client = match choice {
             Choice::Time { by_ms } => return self.move_time(cast, host, by_ms, events),
             Choice::Node(node, event) => return self.happens_to(cast, host, node, event, events),
-            Choice::Watchdog(client) => {
+            Choice::Watchdog(client)
+            | Choice::LoseWatchdogRequest(client)
+            | Choice::LoseWatchdogReply(client) => {
+                let fate = match choice {
+                    Choice::LoseWatchdogRequest(_) => Fate::RequestLost,
+                    Choice::LoseWatchdogReply(_) => Fate::ReplyLost,
+                    _ => Fate::Answered,
+                };
                 if client.0 < self.clients.len() {
                     self.turn(cast, host, client, fate, events).take_watchdog();
                 }
@@ -207,12 +214,13 @@ impl World {
         choices
     }
 
-    /// When something happens by itself: a key is gone, a client is ready again.
+    /// When something happens by itself: a key is gone, a client is ready
+    /// again, a lock that a program asks about is valid no longer.
     pub fn next_event_ms(&self, cast: &Cast) -> Option<i64> {
         let clients = (0..self.clients.len()).map(ClientIndex);
         let waits = clients.filter_map(|client| {
             let outlook = self.outlook(cast, client);
-            self.clients[client.0].next_moment_ms(&outlook, self.now_ms)
+            self.clients[client.0].next_moment_ms(cast, client, &outlook, self.now_ms)
         });
         let nodes = self.nodes.iter().filter_map(Node::next_deadline_ms);
         waits.chain(nodes.filter(|&at_ms| at_ms > self.now_ms)).min()

@@ -115,7 +115,7 @@ fn it_tells_every_choice() {
         .iter()
         .flat_map(|quote| casts.iter().filter_map(move |cast| Choice::parse(quote, cast)));
     let kinds: BTreeSet<_> = choices.map(kind).collect();
-    assert_eq!(kinds.len(), 16, "{kinds:?}");
+    assert_eq!(kinds.len(), 18, "{kinds:?}");
 }
 
 fn kind(choice: Choice) -> &'static str {
@@ -126,6 +126,8 @@ fn kind(choice: Choice) -> &'static str {
         Choice::Crash(_) => "crash",
         Choice::LoseRequest(_) => "request-lost",
         Choice::LoseReply(_) => "reply-lost",
+        Choice::LoseWatchdogRequest(_) => "watchdog-request-lost",
+        Choice::LoseWatchdogReply(_) => "watchdog-reply-lost",
         Choice::ClockJump { by_ms, .. } if by_ms < 0 => "clock back",
         Choice::ClockJump { .. } => "clock ahead",
         Choice::Node(_, event) => match event {

@@ -172,8 +172,8 @@ fn schedules_print_and_read_back() {
     assert_eq!(Schedule::parse(text, &cast).unwrap().display(&cast).to_string(), text);
     check("A B", "a schedule begins with its version, `v1:`; found `A`");
     check("", "a schedule begins with its version, `v1:`; found ``");
-    let choice = "expected one of A, B, +MILLISECONDS from +1 on, or one of these with what \
-                  happens to it, such as `A:crash`";
+    let choice = "expected one of A, B, +MILLISECONDS from +1 on, or one of these or \
+                  redis with what happens to it, such as `A:crash`";
     check("v1: A D", &format!("choice 2, `D`: {choice}"));
     check("v1: A:sleep", &format!("choice 1, `A:sleep`: {choice}"));
     check("v1: A:jump", &format!("choice 1, `A:jump`: {choice}"));

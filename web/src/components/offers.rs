@@ -84,6 +84,8 @@ fn fault(scene: &Scene<'_>, client: ClientIndex, choice: Choice) -> Option<Html>
         Choice::LoseReply(who) => (who, texts.reply_lost),
         Choice::ClockJump { client, by_ms } if by_ms < 0 => (client, texts.falls_behind),
         Choice::ClockJump { client, .. } => (client, texts.jumps_ahead),
+        Choice::LoseWatchdogRequest(who) => (who, texts.watchdog_request_lost),
+        Choice::LoseWatchdogReply(who) => (who, texts.watchdog_reply_lost),
         Choice::Client(_) | Choice::Watchdog(_) | Choice::Time { .. } | Choice::Node(..) => {
             return None;
         }

@@ -42,6 +42,8 @@ pub(crate) struct Challenge {
     pub(crate) crash: &'static str,
     pub(crate) request_lost: &'static str,
     pub(crate) reply_lost: &'static str,
+    pub(crate) watchdog_request_lost: &'static str,
+    pub(crate) watchdog_reply_lost: &'static str,
     pub(crate) falls_behind: &'static str,
     pub(crate) jumps_ahead: &'static str,
     pub(crate) stands_still: With,

@@ -177,7 +177,7 @@ pub(super) static TEXTS: Texts = Texts {
     stale_write: |by, row, fence, highest| {
         format!("{by} wrote {row} with the fencing number {fence}, after {highest} had been there.")
     },
-    never_free: |key| format!("{key} can never become free again."),
+    never_free: |key| format!("{key} never becomes free again, or somebody waits for it for ever."),
     and: " and ",
     semicolon: "; ",
 

@@ -161,7 +161,7 @@ pub(super) static TEXTS: Texts = Texts {
     stale_write: |by, row, fence, highest| {
         format!("{by} 用 fencing token {fence} 写了 {row}，而之前已出现过 {highest}。")
     },
-    never_free: |key| format!("{key} 再也不会空出来。"),
+    never_free: |key| format!("{key} 再也不会空出来，或者有人永远等下去。"),
     and: " 和 ",
     semicolon: "；",
 

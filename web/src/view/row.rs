@@ -123,7 +123,9 @@ fn row(
         | Choice::LoseRequest(client)
         | Choice::LoseReply(client)
         | Choice::ClockJump { client, .. } => Mover::Client(client),
-        Choice::Watchdog(client) => Mover::Watchdog(client),
+        Choice::Watchdog(client)
+        | Choice::LoseWatchdogRequest(client)
+        | Choice::LoseWatchdogReply(client) => Mover::Watchdog(client),
         Choice::Time { .. } => Mover::Time { by_ms: step.to_ms.saturating_sub(step.from_ms) },
         Choice::Node(node, event) => Mover::Node(node, event),
     };

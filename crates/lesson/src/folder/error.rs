@@ -109,6 +109,10 @@ impl LessonError {
     pub(super) fn scenario(file: &Path, text: &str, error: &ScenarioError) -> Self {
         match error {
             ScenarioError::Program { client, error } => {
+                if let Some(span) = one_line(text, client).filter(|_| error.line > 1) {
+                    let problem = format!("program of client {client}, {error}");
+                    return Self::at(file, text, Place::at(span.start), problem);
+                }
                 let first = first_program_line(text, client);
                 let problem = format!("program of client {client}: {}", error.problem);
                 Self::at_line(file, text, first + error.line - 1, error.column, problem)
@@ -148,6 +152,7 @@ impl LessonError {
             ScenarioError::SameKey { second, .. } => &["locks", second, "key"],
             ScenarioError::Lock { lock, .. } => &["locks", lock],
             ScenarioError::TooMany { what, .. } => &[what],
+            ScenarioError::NoNodes => &["nodes"],
             ScenarioError::NoClients
             | ScenarioError::Program { .. }
             | ScenarioError::UnknownName { .. }
@@ -169,6 +174,13 @@ fn first_program_line(text: &str, client: &str) -> usize {
     let line = text[..span.start].matches('\n').count() + 1;
     let opening = text[span].lines().next().unwrap_or_default();
     line + usize::from(matches!(opening.trim_end(), "'''" | "\"\"\""))
+}
+
+/// Where a client's program stands if it is written in one line of the file,
+/// whose own lines are none of the file's.
+fn one_line(text: &str, client: &str) -> Option<Range<usize>> {
+    let own = value_span(text, &["clients", client, "program"]);
+    own.or_else(|| model_span(text, client)).filter(|span| !text[span.clone()].contains('\n'))
 }
 
 /// Where the program of the client stands that this one is like.

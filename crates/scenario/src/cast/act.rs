@@ -87,6 +87,12 @@ impl Act {
         )
     }
 
+    /// Whether what it does depends on whether this lock is still valid by the
+    /// clock of its owner.
+    pub(crate) fn asks_whether_valid(&self, lock: LockIndex) -> bool {
+        matches!(self, Self::If { question, .. } if question.asks_whether_valid(lock))
+    }
+
     /// Whether it decides only where the program goes on: that takes no step.
     pub(crate) fn is_jump(&self) -> bool {
         matches!(self, Self::If { .. } | Self::Retry { .. } | Self::Stop)
@@ -100,6 +106,25 @@ impl Question {
             Self::Not(question) => question.asks_reply(),
             Self::ReplyIs { .. } | Self::Reply { .. } => true,
             Self::Done | Self::Valid { .. } | Self::Row { .. } => false,
+        }
+    }
+
+    /// The number with which it compares the last reply.
+    pub(crate) fn number_of_reply(&self) -> Option<i64> {
+        match self {
+            Self::Not(question) => question.number_of_reply(),
+            Self::ReplyIs { text } => text.parse().ok(),
+            Self::Reply { number, .. } => Some(*number),
+            Self::Done | Self::Valid { .. } | Self::Row { .. } => None,
+        }
+    }
+
+    /// Whether it looks at until when this lock is valid.
+    fn asks_whether_valid(&self, asked: LockIndex) -> bool {
+        match self {
+            Self::Not(question) => question.asks_whether_valid(asked),
+            Self::Valid { lock } => *lock == asked,
+            _ => false,
         }
     }
 }

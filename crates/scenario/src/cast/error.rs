@@ -8,6 +8,8 @@ use crate::ProgramError;
 pub enum ScenarioError {
     #[error("a scenario needs at least one client")]
     NoClients,
+    #[error("nodes = {{ independent = 0 }} leaves no node to live on")]
+    NoNodes,
     #[error("a scenario can have at most {most} {what}; this one has {found}")]
     TooMany { what: &'static str, most: usize, found: usize },
     #[error(

@@ -42,8 +42,7 @@ pub(super) fn cast(scenario: &Scenario) -> Result<Cast, ScenarioError> {
         return too_many("nodes", MOST_NODES, copies);
     }
     if cast.node_count() == 0 {
-        let problem = "nodes = { independent = 0 } leaves no node to live on".to_owned();
-        return Err(ScenarioError::Lock { lock: "any".to_owned(), problem });
+        return Err(ScenarioError::NoNodes);
     }
     for (name, spec) in &scenario.locks {
         let lock = lock(&cast, name, spec)?;
@@ -69,7 +68,7 @@ fn lock(cast: &Cast, name: &str, spec: &LockSpec) -> Result<CastLock, ScenarioEr
         (Algorithm::RedLock, _) if !independent => {
             return wrong("redlock needs `nodes = { independent = 3 }` or more");
         }
-        (Algorithm::Replicated, nodes) if !matches!(nodes, Nodes::Replicas(_)) => {
+        (Algorithm::Replicated, nodes) if !matches!(nodes, Nodes::Replicas(1..)) => {
             return wrong("replicated needs `nodes = { replicas = 1 }` or more");
         }
         (Algorithm::RedLock, _) if spec.notify => {
@@ -96,8 +95,7 @@ fn lock(cast: &Cast, name: &str, spec: &LockSpec) -> Result<CastLock, ScenarioEr
 
 fn client(cast: &mut Cast, scenario: &Scenario, name: &str) -> Result<CastClient, ScenarioError> {
     let letters = name.bytes().all(|b| b.is_ascii_alphanumeric());
-    let node = name == "redis"
-        || name.strip_prefix('n').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    let node = name == "redis" || name.strip_prefix('n').is_some_and(is_number);
     if !letters || node || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return Err(ScenarioError::ClientName { name: name.to_owned() });
     }
@@ -119,6 +117,10 @@ fn client(cast: &mut Cast, scenario: &Scenario, name: &str) -> Result<CastClient
         acts.push(names.act(&line.word)?);
     }
     Ok(CastClient { name: client, program, acts })
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A line that goes by what was read needs a line above that reads it: a client

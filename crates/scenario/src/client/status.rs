@@ -145,10 +145,24 @@ impl Client {
         due.map(|(lock, _)| *lock)
     }
 
-    /// The next moment at which it can go on by itself.
-    pub(crate) fn next_moment_ms(&self, outlook: &Outlook, now_ms: i64) -> Option<i64> {
-        let moments = outlook.main.from_ms.into_iter().chain(outlook.watchdog_from_ms);
-        moments.filter(|&at_ms| at_ms > now_ms).min()
+    /// The next moment at which it can go on by itself, or at which a lock is
+    /// valid no longer whose validity its program looks at: the key lives on for
+    /// a little while then, and what is done in between is not what is done
+    /// after it.
+    pub(crate) fn next_moment_ms(
+        &self,
+        cast: &Cast,
+        client: ClientIndex,
+        outlook: &Outlook,
+        now_ms: i64,
+    ) -> Option<i64> {
+        let looks_at = |lock| {
+            !self.finished && cast.clients[client.0].will_ask_whether_valid(self.position, lock)
+        };
+        let asked = self.grants.iter().filter(|(lock, _)| looks_at(**lock));
+        let ends = asked.map(|(_, grant)| self.in_world_ms(grant.valid_until_ms));
+        let goes_on = outlook.main.from_ms.into_iter().chain(outlook.watchdog_from_ms);
+        goes_on.chain(ends).filter(|&at_ms| at_ms > now_ms).min()
     }
 
     /// Whether a watchdog could go on that is not yet known to be paused.

@@ -106,6 +106,11 @@ impl AnyOperation {
 }
 
 impl Running {
+    /// The lock, if it is being taken.
+    pub(super) fn takes(&self) -> Option<LockIndex> {
+        matches!(self.operation, AnyOperation::Acquire(_)).then_some(self.lock)
+    }
+
     pub(super) fn shift(&mut self, by_ms: u64) {
         self.operation.shift(by_ms);
         if let Some(at_ms) = &mut self.resume_at_ms {

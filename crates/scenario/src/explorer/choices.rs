@@ -84,6 +84,10 @@ impl Tables {
         }
         if facts.watchdog_can_go_on {
             offers.free(Choice::Watchdog(client));
+            let (request, reply) =
+                (Choice::LoseWatchdogRequest(client), Choice::LoseWatchdogReply(client));
+            offers.fault(request, |left| &mut left.lost_requests);
+            offers.fault(reply, |left| &mut left.lost_replies);
         }
         if ready && facts.sends {
             offers.fault(Choice::LoseRequest(client), |left| &mut left.lost_requests);

@@ -67,7 +67,7 @@ struct Found {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     state: u32,
-    choice: u8,
+    choice: u16,
     faults: u8,
 }
 
@@ -89,7 +89,7 @@ impl Found {
     fn look(&mut self, tables: &Tables, place: u32, state: &Packed, offers: &mut Vec<Offer>) {
         let before = (self.places.len(), self.words.len(), self.violated.len());
         tables.offers(state, offers);
-        for (number, offer) in (0u8..).zip(&*offers) {
+        for (number, offer) in (0u16..).zip(&*offers) {
             let mut next = Next::default();
             if tables.look(state, offer, &mut next).is_err() {
                 self.hashes.truncate(before.0);
@@ -123,7 +123,7 @@ impl Block {
 }
 
 impl Place {
-    fn new(state: u32, choice: u8, next: &Next) -> Self {
+    fn new(state: u32, choice: u16, next: &Next) -> Self {
         Self { state, choice, faults: u8::try_from(next.faults).unwrap_or(u8::MAX) }
     }
 }
@@ -205,7 +205,7 @@ impl Explorer {
             let words = self.store.words(block.states[place as usize]);
             let packed = Packed::new(&self.tables.cast, words);
             self.tables.offers(&packed, &mut offers);
-            for (number, offer) in (0u8..).zip(&offers) {
+            for (number, offer) in (0u16..).zip(&offers) {
                 let next = self.tables.take(&self.host, &packed, offer);
                 learned.add(&self.tables, Place::new(place, number, &next), next);
             }

@@ -27,7 +27,7 @@ impl Explorer {
         let packed = Packed::new(&self.cast, self.store.words(state));
         let mut offers = std::mem::take(&mut self.offers);
         self.tables.offers(&packed, &mut offers);
-        for (number, offer) in (0u8..).zip(&offers) {
+        for (number, offer) in (0u16..).zip(&offers) {
             let mut next = self.tables.take(&self.host, &packed, offer);
             self.tables.represent(&mut next.state);
             self.transitions += 1;
@@ -58,7 +58,7 @@ impl Explorer {
     }
 
     /// Notes what is violated, if nothing cheaper is known.
-    pub(super) fn violated(&mut self, bits: u16, cost: Cost, state: u32, choice: u8) {
+    pub(super) fn violated(&mut self, bits: u16, cost: Cost, state: u32, choice: u16) {
         for property in &self.question.properties {
             let broken = Broken { cost, state, choice: Some(choice) };
             let known = self.found.get(property).is_some_and(|known| known.cost <= cost);

@@ -1,12 +1,17 @@
-//! States from which a lock can never become free.
+//! States from which a lock can never be taken again.
+//!
+//! That is one from which, whatever happens without another fault, the lock is
+//! never both free and wanted by nobody: it is taken for ever, or somebody waits
+//! for it for ever, as behind a dead waiter in a queue.
 
 use super::parts::Packed;
 use super::shards::Shards;
+use super::tables::{NOW_MS, Tables};
 use super::{Broken, Explorer};
 use crate::{Choice, LockIndex, Property};
 
 /// The search for them. It goes backwards: from the states in which a lock is
-/// free to those that lead there without another fault.
+/// free and nobody waits for it to those that lead there without another fault.
 pub(super) struct DeadEnds {
     stage: Stage,
     /// The states that this stage has not gone through yet.
@@ -16,7 +21,7 @@ pub(super) struct DeadEnds {
     /// Each step without a fault: from which state, and which one to the same
     /// state was noted before it.
     steps: Vec<(u32, Option<u32>)>,
-    /// Which states lead to one in which the lock is free.
+    /// Which states lead to one in which the lock is at rest.
     alive: Vec<bool>,
     /// Those of them from which nobody has gone back yet.
     fresh: Vec<u32>,
@@ -26,8 +31,8 @@ pub(super) struct DeadEnds {
 enum Stage {
     /// Steps are noted.
     Steps,
-    /// It is looked where this lock is free.
-    Free(LockIndex),
+    /// It is looked where this lock is at rest.
+    Rest(LockIndex),
     /// From there it is gone back.
     Back(LockIndex),
 }
@@ -46,7 +51,7 @@ impl DeadEnds {
     }
 
     fn begin(&mut self, lock: LockIndex, store: &Shards) {
-        self.stage = Stage::Free(lock);
+        self.stage = Stage::Rest(lock);
         self.ahead = Box::new(store.numbers());
         self.alive = vec![false; store.end()];
     }
@@ -57,7 +62,7 @@ impl DeadEnds {
         self.steps.push((from, before));
     }
 
-    /// Notes that a state leads to where the lock is free.
+    /// Notes that a state leads to where the lock is at rest.
     fn lives(&mut self, state: u32) {
         if !std::mem::replace(&mut self.alive[state as usize], true) {
             self.fresh.push(state);
@@ -84,9 +89,10 @@ impl DeadEnds {
 }
 
 impl Explorer {
-    /// Looks for the cheapest state from which a lock can never become free
-    /// without another fault; for about so many states. Answers for how many.
-    /// Needs every state to have been looked at.
+    /// Looks for the cheapest state from which a lock can never be taken again
+    /// without another fault, whichever lock that is: the first by name of those
+    /// that cost the same. It looks for about so many states and answers for how
+    /// many. Needs every state to have been looked at.
     pub(super) fn look_for_dead_ends(&mut self, most: usize) -> usize {
         let Some(mut search) = self.dead_ends.take() else { return 0 };
         let mut done = 0;
@@ -99,18 +105,14 @@ impl Explorer {
         }
         match search.stage {
             Stage::Steps => self.turn_to(LockIndex(0), search),
-            Stage::Free(lock) => {
+            Stage::Rest(lock) => {
                 search.stage = Stage::Back(lock);
                 self.dead_ends = Some(search);
             }
-            Stage::Back(lock) => match self.cheapest_dead(&search) {
-                Some(broken) => {
-                    self.found.insert(Property::CanBeTakenAgain, broken);
-                    self.dead_lock = Some(lock);
-                    self.finished = true;
-                }
-                None => self.turn_to(LockIndex(lock.0 + 1), search),
-            },
+            Stage::Back(lock) => {
+                self.note_dead(lock, &search);
+                self.turn_to(LockIndex(lock.0 + 1), search);
+            }
         }
         done
     }
@@ -122,8 +124,8 @@ impl Explorer {
         }
         let Some(state) = search.ahead.next() else { return false };
         let packed = Packed::new(&self.cast, self.store.words(state));
-        if let Stage::Free(lock) = search.stage {
-            if self.tables.is_free(&packed, lock) {
+        if let Stage::Rest(lock) = search.stage {
+            if self.tables.is_at_rest(&packed, lock) {
                 search.lives(state);
             }
             return true;
@@ -153,14 +155,37 @@ impl Explorer {
         }
     }
 
-    fn cheapest_dead(&self, search: &DeadEnds) -> Option<Broken> {
+    /// Notes the cheapest state from which this lock never comes to rest, if it
+    /// is cheaper than those of other locks.
+    fn note_dead(&mut self, lock: LockIndex, search: &DeadEnds) {
         let dead = self.store.numbers().filter(|state| !search.alive[*state as usize]);
-        let state = dead.min_by_key(|state| self.store.cost(*state))?;
-        Some(Broken { cost: self.store.cost(state), state, choice: None })
+        let Some(state) = dead.min_by_key(|state| self.store.cost(*state)) else { return };
+        let broken = Broken { cost: self.store.cost(state), state, choice: None };
+        let known = self.found.get(&Property::CanBeTakenAgain);
+        if known.is_none_or(|known| broken.cost < known.cost) {
+            self.found.insert(Property::CanBeTakenAgain, broken);
+            self.dead_lock = Some(lock);
+        }
     }
 
-    /// The lock that cannot become free.
+    /// The lock that cannot be taken again.
     pub(super) fn dead_lock(&self) -> Option<LockIndex> {
         self.dead_lock
+    }
+}
+
+impl Tables {
+    /// Whether too few nodes have the lock for anybody to hold it, and nobody
+    /// is taking it.
+    fn is_at_rest(&self, state: &Packed, lock: LockIndex) -> bool {
+        let mut clients = state.clients();
+        let is_wanted = clients.any(|client| {
+            let facts = self.client_facts(client, state.client(client));
+            facts.is_some_and(|facts| facts.takes == Some(lock))
+        });
+        let nodes = state.nodes();
+        let has_it =
+            |node: &&u32| self.nodes.get(**node).lock_key(&self.cast, lock, NOW_MS).is_some();
+        !is_wanted && nodes.iter().filter(has_it).count() <= nodes.len() / 2
     }
 }

@@ -30,7 +30,7 @@ impl Explorer {
     /// The choices that lead there, by the clients' own names: a state that was
     /// found stands for others, and who is who in it changes with each step.
     fn way_to(&mut self, broken: &Broken) -> Vec<Choice> {
-        let mut numbers: Vec<(u32, u8)> = Vec::new();
+        let mut numbers: Vec<(u32, u16)> = Vec::new();
         numbers.extend(broken.choice.map(|choice| (broken.state, choice)));
         let mut state = broken.state;
         while let Some((parent, choice)) = self.store.parent(state) {
@@ -127,6 +127,8 @@ fn changes(choices: &[Choice]) -> usize {
         | Choice::Crash(client)
         | Choice::LoseRequest(client)
         | Choice::LoseReply(client)
+        | Choice::LoseWatchdogRequest(client)
+        | Choice::LoseWatchdogReply(client)
         | Choice::ClockJump { client, .. } => Some(client),
         Choice::Time { .. } | Choice::Node(..) => None,
     });

@@ -67,7 +67,7 @@ impl Shards {
     }
 
     /// From which state, and by which of its choices, it is reached.
-    pub(super) fn parent(&self, state: u32) -> Option<(u32, u8)> {
+    pub(super) fn parent(&self, state: u32) -> Option<(u32, u16)> {
         let (store, index) = self.store(state);
         store.parent(index)
     }

@@ -24,7 +24,7 @@ pub(super) struct Taken {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Main(Fate),
-    Watchdog,
+    Watchdog(Fate),
     Crash,
     /// The client's clock falls behind, always by as much.
     FallsBehind,
@@ -38,10 +38,12 @@ impl Kind {
             Self::Main(Fate::Answered) => 0,
             Self::Main(Fate::RequestLost) => 1,
             Self::Main(Fate::ReplyLost) => 2,
-            Self::Watchdog => 3,
-            Self::Crash => 4,
-            Self::FallsBehind => 5,
-            Self::JumpsAhead => 6,
+            Self::Watchdog(Fate::Answered) => 3,
+            Self::Watchdog(Fate::RequestLost) => 4,
+            Self::Watchdog(Fate::ReplyLost) => 5,
+            Self::Crash => 6,
+            Self::FallsBehind => 7,
+            Self::JumpsAhead => 8,
         }
     }
 }
@@ -59,7 +61,7 @@ impl Tables {
         let part = state.client(client);
         let node = self.client_facts(client, part).and_then(|facts| match kind {
             Kind::Main(_) => facts.node,
-            Kind::Watchdog => Some(facts.watchdog_node),
+            Kind::Watchdog(_) => Some(facts.watchdog_node),
             Kind::Crash | Kind::FallsBehind | Kind::JumpsAhead => None,
         });
         let node = node.map(|node| usize::from(node.0));
@@ -100,7 +102,10 @@ impl Tables {
         let mut me = self.clients.get(state.client(client)).clone();
         let mut shared = self.shared.get(state.shared()).clone();
         let mut events = Vec::new();
-        let fate = if let Kind::Main(fate) = kind { fate } else { Fate::Answered };
+        let fate = match kind {
+            Kind::Main(fate) | Kind::Watchdog(fate) => fate,
+            Kind::Crash | Kind::FallsBehind | Kind::JumpsAhead => Fate::Answered,
+        };
         let [behind_ms, ahead_ms] = self.cast.client_clock_jumps_ms();
         let turn = Turn {
             cast: &self.cast,
@@ -115,7 +120,7 @@ impl Tables {
         };
         match kind {
             Kind::Main(_) => turn.take(),
-            Kind::Watchdog => turn.take_watchdog(),
+            Kind::Watchdog(_) => turn.take_watchdog(),
             Kind::Crash => turn.crash(),
             Kind::FallsBehind => turn.clock_jumps(behind_ms),
             Kind::JumpsAhead => turn.clock_jumps(ahead_ms),
@@ -138,7 +143,7 @@ pub(super) fn key(
     part: u32,
     other: u32,
 ) -> [u32; 3] {
-    let shape = u32::try_from(client.0 * 16 + node.unwrap_or(0)).unwrap_or(0) << 4;
+    let shape = u32::try_from(client.0 * 16 + node.unwrap_or(0)).unwrap_or(0) << 5;
     [shape | kind.number() << 1 | u32::from(node.is_none()), part, other]
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Store {
 pub(super) struct Way {
     pub(super) parent: u32,
     pub(super) cost: Cost,
-    pub(super) choice: u8,
+    pub(super) choice: u16,
 }
 
 /// With room for so many states it begins: to grow is to look at all again.
@@ -42,7 +42,7 @@ impl Way {
 
     fn read(words: &[u32]) -> Self {
         let rest = words[2];
-        let choice = u8::try_from(rest & 0xff).unwrap_or(0);
+        let choice = u16::try_from(rest & 0xffff).unwrap_or(0);
         Self { parent: words[0], cost: (rest >> 16, words[1]), choice }
     }
 }
@@ -81,7 +81,7 @@ impl Store {
     }
 
     /// From which state, and by which of its choices, it is reached.
-    pub(super) fn parent(&self, state: u32) -> Option<(u32, u8)> {
+    pub(super) fn parent(&self, state: u32) -> Option<(u32, u16)> {
         let way = self.way(state);
         (way.parent != NO_PARENT).then_some((way.parent, way.choice))
     }
@@ -126,4 +126,17 @@ impl Store {
 /// A handful of words is compared faster here than by a call for any length.
 fn is_same(some: &[u32], others: &[u32]) -> bool {
     some.iter().zip(others).all(|(one, other)| one == other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_kept_however_many_choices_a_state_has() {
+        // Sixteen clients and nine nodes can be cut off in 144 ways alone.
+        let mut store = Store::new(1);
+        store.insert(0, &[7], Way { parent: 0, cost: (3, 5), choice: 300 });
+        assert_eq!((store.parent(0), store.cost(0)), (Some((0, 300)), (3, 5)));
+    }
 }

@@ -210,6 +210,8 @@ pub(super) fn by_name(choice: Choice, names: &Order) -> Choice {
         Choice::Crash(client) => Choice::Crash(real(client)),
         Choice::LoseRequest(client) => Choice::LoseRequest(real(client)),
         Choice::LoseReply(client) => Choice::LoseReply(real(client)),
+        Choice::LoseWatchdogRequest(client) => Choice::LoseWatchdogRequest(real(client)),
+        Choice::LoseWatchdogReply(client) => Choice::LoseWatchdogReply(real(client)),
         Choice::ClockJump { client, by_ms } => Choice::ClockJump { client: real(client), by_ms },
         Choice::Node(node, NodeEvent::Cut(client)) => {
             Choice::Node(node, NodeEvent::Cut(real(client)))

@@ -9,7 +9,9 @@ use crate::client::Client;
 use crate::node::Node;
 use crate::shared::Shared;
 use crate::turn::Fate;
-use crate::{Cast, Choice, ClientIndex, Clients, Faults, Property, STARTED_AT_MS, World};
+use crate::{
+    Cast, Choice, ClientIndex, Clients, Faults, LockIndex, Property, STARTED_AT_MS, World,
+};
 use lockstep_engine::ConnectionId;
 use lockstep_lock::NodeIndex;
 use std::sync::Arc;
@@ -74,6 +76,8 @@ pub(super) struct ClientFacts {
     pub(super) watchdog_node: NodeIndex,
     /// A watchdog could go on and is not yet known to be paused.
     pub(super) watchdog_not_paused: bool,
+    /// The lock that it is taking.
+    pub(super) takes: Option<LockIndex>,
     /// Milliseconds until it can go on by itself.
     pub(super) next_in_ms: Option<u64>,
 }
@@ -169,7 +173,7 @@ impl Tables {
         if facts[number as usize].is_none() {
             let client = self.clients.get(number);
             let outlook = client.outlook(&self.cast, index);
-            let next = client.next_moment_ms(&outlook, NOW_MS);
+            let next = client.next_moment_ms(&self.cast, index, &outlook, NOW_MS);
             let is_now = |from_ms: Option<i64>| from_ms.is_some_and(|from_ms| from_ms <= NOW_MS);
             facts[number as usize] = Some(ClientFacts {
                 started: client.started,
@@ -182,6 +186,7 @@ impl Tables {
                 watchdog_can_go_on: is_now(outlook.watchdog_from_ms),
                 watchdog_node: outlook.watchdog_node,
                 watchdog_not_paused: client.has_unpaused_watchdog(NOW_MS),
+                takes: client.takes(),
                 next_in_ms: next.map(in_ms),
             });
         }
@@ -205,14 +210,6 @@ impl Tables {
         self.faults.get(state.faults())
     }
 
-    /// Whether too few nodes have the lock for anybody to hold it.
-    pub(super) fn is_free(&self, state: &Packed, lock: crate::LockIndex) -> bool {
-        let nodes = state.nodes();
-        let has_it =
-            |node: &&u32| self.nodes.get(**node).lock_key(&self.cast, lock, NOW_MS).is_some();
-        nodes.iter().filter(has_it).count() <= nodes.len() / 2
-    }
-
     /// Where a choice leads, as far as it is known.
     pub(super) fn look(
         &self,
@@ -229,7 +226,9 @@ impl Tables {
             Choice::Client(client) => (client, Kind::Main(Fate::Answered)),
             Choice::LoseRequest(client) => (client, Kind::Main(Fate::RequestLost)),
             Choice::LoseReply(client) => (client, Kind::Main(Fate::ReplyLost)),
-            Choice::Watchdog(client) => (client, Kind::Watchdog),
+            Choice::Watchdog(client) => (client, Kind::Watchdog(Fate::Answered)),
+            Choice::LoseWatchdogRequest(client) => (client, Kind::Watchdog(Fate::RequestLost)),
+            Choice::LoseWatchdogReply(client) => (client, Kind::Watchdog(Fate::ReplyLost)),
             Choice::Crash(client) => (client, Kind::Crash),
             Choice::ClockJump { client, by_ms } if by_ms < 0 => (client, Kind::FallsBehind),
             Choice::ClockJump { client, .. } => (client, Kind::JumpsAhead),

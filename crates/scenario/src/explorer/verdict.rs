@@ -60,7 +60,8 @@ pub enum Limit {
     /// Somebody stopped it.
     Cancelled,
     /// A program or a script looks at the time of day, and states are told
-    /// apart by how long things take, not by when they happen.
+    /// apart by how long things take, not by when they happen; or it goes by
+    /// how long a key has left, and time moves only from event to event.
     TimeOfDay,
     /// The player does not show what was found: a fault of the explorer.
     NotReplayed,
@@ -77,8 +78,8 @@ impl fmt::Display for Limit {
             }
             Self::Depth(steps) => write!(f, "not finished: there are more than {steps} steps"),
             Self::TimeOfDay => f.write_str(
-                "not proved: a program looks at the time of day, which the explorer does not \
-                 go through",
+                "not proved: a program looks at the time, and the explorer does not go through \
+                 all moments",
             ),
             Self::NotReplayed => f.write_str(
                 "not proved: the player does not show what was found; please report the scenario",
@@ -116,7 +117,7 @@ impl Explorer {
     pub fn verdict(&mut self) -> Verdict {
         let properties = self.question.properties.clone();
         let looked_at_all = self.finished && self.stopped.is_none() && self.open.is_empty();
-        let complete = looked_at_all && !self.cast.looks_at_time_of_day();
+        let complete = looked_at_all && !self.cast.looks_at_time();
         let mut unshown = false;
         let answers = properties.into_iter().map(|property| {
             let is_known = self.found.contains_key(&property);

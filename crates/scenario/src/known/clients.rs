@@ -43,7 +43,7 @@ pub(super) const KNOWN: &[Known] = &[
     known!(more "reentrant" CanBeTakenAgain "crashes=2" holds, 253:
         "The reentrant lock: can crashes leave it taken for ever?"
         "可重入锁：崩溃会让它永远被占用吗？"),
-    known!("fair" CanBeTakenAgain "crashes=2" holds, 1_075:
+    known!("fair_queue" CanBeTakenAgain "crashes=2" holds, 50_804:
         "The fair lock: can a waiter that died block the queue for ever?"
         "公平锁：死掉的等待者会永远堵住队列吗？"),
     known!(more "notify" CanBeTakenAgain "crashes=1,lost_requests=1" holds, 4_943:
@@ -102,10 +102,10 @@ pub(super) const KNOWN: &[Known] = &[
     known!("fenced_read" NoLostUpdate "pauses=3,crashes=1" holds, 1_651:
         "A row that notes the number at each read too: can an update get lost?"
         "数据行在读时也记下栅栏号：更新还会丢失吗？"),
-    known!("looks_first" FencesInOrder "client_clock_jumps=1" breaks in 8, 190:
+    known!("looks_first" FencesInOrder "client_clock_jumps=1" breaks in 8, 239:
         "A client looks at its own clock before it writes: can it still write late, if that clock fell behind?"
         "客户端写之前先按自己的时钟看锁是否有效：时钟落后时，还会迟到地写入吗？"),
-    known!("looks_first_fenced" FencesInOrder "pauses=1,crashes=1,client_clock_jumps=2" holds, 8_178:
+    known!("looks_first_fenced" FencesInOrder "pauses=1,crashes=1,client_clock_jumps=2" holds, 10_189:
         "The same with a row that checks the number: does it take the late write?"
         "同样情况，数据行检查栅栏号：会接受这次迟到的写吗？"),
     known!("released_early" NoLostUpdate "" breaks in 8, 36:

@@ -53,3 +53,10 @@ fn an_error_says_where_and_what_was_expected() {
     check("stop\n  stop", "line 2, column 3: this line is indented unlike those above it");
     check("retry 0", "line 1, column 7: expected how often");
 }
+
+#[test]
+fn a_command_may_have_an_underscore_in_its_name() {
+    let program = Program::parse("EVAL_RO \"return 1\" 0").unwrap();
+    let command = Command::new(["EVAL_RO", "return 1", "0"]);
+    assert_eq!(program.lines[0].word, Word::Redis { command });
+}

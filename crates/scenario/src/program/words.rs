@@ -33,7 +33,7 @@ const KEPT_OUT: &[&str] = &[
 pub(super) fn word(place: Place<'_>, text: &str) -> Result<Word, ProgramError> {
     let mut words = Words::new(place, text);
     let name = words.expect("a word")?;
-    if name.bytes().all(|b| b.is_ascii_uppercase()) {
+    if name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_') {
         return redis(place, text, name);
     }
     let word = match name {

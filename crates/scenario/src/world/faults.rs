@@ -46,13 +46,20 @@ impl World {
         if client.finished {
             return;
         }
-        if self.outlook(cast, index).sends && self.is_ready(cast, index) {
+        let outlook = self.outlook(cast, index);
+        let mut lose = |request, reply| {
             if let Some(lost_requests) = left.lost_requests.checked_sub(1) {
-                choices.push((Choice::LoseRequest(index), Faults { lost_requests, ..*left }));
+                choices.push((request, Faults { lost_requests, ..*left }));
             }
             if let Some(lost_replies) = left.lost_replies.checked_sub(1) {
-                choices.push((Choice::LoseReply(index), Faults { lost_replies, ..*left }));
+                choices.push((reply, Faults { lost_replies, ..*left }));
             }
+        };
+        if outlook.sends && self.is_ready(cast, index) {
+            lose(Choice::LoseRequest(index), Choice::LoseReply(index));
+        }
+        if outlook.watchdog_from_ms.is_some_and(|from_ms| from_ms <= self.now_ms) {
+            lose(Choice::LoseWatchdogRequest(index), Choice::LoseWatchdogReply(index));
         }
         // A client that crashes before it begins is one that never comes, and
         // one that has not begun compares nothing with its clock.

@@ -2,8 +2,8 @@
 
 use crate::naive::{Bounds, Cost, Naive};
 use crate::random::{Small, small};
-use crate::state::{State, is_free};
-use crate::{Asked, violations};
+use crate::state::{State, is_at_rest};
+use crate::{Asked, shows};
 use lockstep_scenario::{Answer, Choice, ClientIndex, Found, LockIndex, Property, Violation};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use std::collections::BTreeSet;
@@ -99,18 +99,11 @@ impl Comparison<'_> {
         if spent != found.faults.total() {
             return Err(format!("{} said, {spent} spent", found.faults.in_words()));
         }
-        let property = found.violation.property();
         if let Violation::NeverFree { lock } = &found.violation {
             self.compared.dead_ends += 1;
             return self.stays_taken(&state, *lock);
         }
-        let player = self.asked.play(found);
-        let expected = [(found.schedule.choices.len(), found.violation.clone())];
-        let played = violations(&player, property);
-        if played != expected {
-            return Err(format!("the player shows {played:?} instead of {expected:?}"));
-        }
-        Ok(())
+        shows(&self.asked.play(found), found)
     }
 
     /// What the world itself offers as faults is what the naive one found by
@@ -125,8 +118,15 @@ impl Comparison<'_> {
         let tried = state.faults(cast, host);
         let missing = tried.iter().find(|fault| !offered.contains(fault));
         let extra = offered.iter().filter(|fault| !tried.contains(fault));
-        let mut extra = extra
-            .filter(|(choice, _)| !matches!(choice, Choice::LoseRequest(_) | Choice::LoseReply(_)));
+        let mut extra = extra.filter(|(choice, _)| {
+            !matches!(
+                choice,
+                Choice::LoseRequest(_)
+                    | Choice::LoseReply(_)
+                    | Choice::LoseWatchdogRequest(_)
+                    | Choice::LoseWatchdogReply(_)
+            )
+        });
         match missing.or_else(|| extra.next()) {
             Some(fault) => Err(format!("{fault:?} is offered by only one of them")),
             None => Ok(()),
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         let mut seen = vec![(dead.clone(), Vec::new())];
         let mut next = 0;
         while let Some((state, way)) = seen.get(next).cloned().filter(|_| next < 300) {
-            if is_free(cast, &state.world, lock.0) {
+            if is_at_rest(cast, &state.world, lock.0) {
                 return Err(format!("the lock gets free again by {way:?}"));
             }
             for (choice, left) in state.options(cast, host) {

@@ -76,3 +76,14 @@ fn violations(player: &Player, property: Property) -> Vec<(usize, Violation)> {
     }
     violations
 }
+
+/// Whether what was found is what the player shows: a violation by the last
+/// step, and none before it. A step can violate a property twice.
+fn shows(player: &Player, found: &Found) -> Result<(), String> {
+    let played = violations(player, found.violation.property());
+    let expected = (found.schedule.choices.len(), found.violation.clone());
+    if played.contains(&expected) && played.iter().all(|(step, _)| *step == expected.0) {
+        return Ok(());
+    }
+    Err(format!("the player shows {played:?} instead of {expected:?}"))
+}

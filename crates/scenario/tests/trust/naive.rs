@@ -1,7 +1,7 @@
 //! An explorer without a single idea: every choice of every world, on absolute
 //! times, with an accounting of its own. It merges nothing but equal worlds.
 
-use crate::state::{State, is_free};
+use crate::state::{State, is_at_rest};
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{Cast, Choice, ClientIndex, EventKind, Faults, Property, Violation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,7 +128,7 @@ impl Naive {
             before[*to].push(*from);
         }
         for lock in 0..cast.locks.len() {
-            let free = |place: &usize| is_free(cast, &self.states[*place].0.world, lock);
+            let free = |place: &usize| is_at_rest(cast, &self.states[*place].0.world, lock);
             let mut fresh: Vec<usize> = (0..self.states.len()).filter(free).collect();
             let mut alive: BTreeSet<usize> = fresh.iter().copied().collect();
             while let Some(place) = fresh.pop() {

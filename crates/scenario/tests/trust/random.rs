@@ -44,6 +44,28 @@ const LINES: &[&str] = &[
     "LPUSH q x",
     "WAIT 1 2000",
     "SCRIPT FLUSH",
+    "acquire shop",
+    "try shop",
+    "release shop",
+    "extend shop",
+    "read row fenced by stock",
+    "write row = 0",
+    "RENAME lock:stock other",
+    "RENAMENX other lock:stock",
+    "GETDEL lock:stock",
+    "SWAPDB 0 1",
+    "MOVE lock:stock 1",
+    "COPY lock:stock lock:shop",
+    "PEXPIRE lock:stock -1",
+    "SET lock:stock $me XX KEEPTTL",
+    "PUBLISH {lock:stock}:released x",
+    "LPUSH lock:stock x",
+    "BRPOP lock:stock 4",
+    "EVAL \"redis.call('SET', 'lock:shop', ARGV[1], 'PX', 4000) return redis.call('DEL', 'lock:stock')\" 0 $me",
+    "EVAL \"redis.call('LPUSH', 'q', 'x') redis.call('RPUSH', 'q', 'y') return 1\" 0",
+    "ZADD z 1 a",
+    "BZPOPMIN z 2",
+    "WAIT 2 0",
 ];
 
 /// What an `if` can ask.
@@ -67,6 +89,13 @@ const FRAMES: &[(&str, &str)] = &[
     ("SET lock:stock mine NX PX 10000;if not reply is OK;  stop;enter shelf;", "DEL lock:stock"),
     ("SETNX lock:stock mine;if reply is 0;  stop;PEXPIRE lock:stock 9000;", "DEL lock:stock"),
     ("work 3s;acquire stock;", ""),
+    ("if not done;  work 3s;acquire stock;enter shelf;", ""),
+    ("if done;  stop;", "work 2s;retry 2"),
+    ("", "work 3s;retry"),
+    ("acquire shop;acquire stock;", "release stock;release shop"),
+    ("acquire stock;acquire shop;enter shelf;", "leave shelf;release shop;release stock"),
+    ("acquire stock;acquire stock;enter shelf;", "leave shelf;release stock;release stock"),
+    ("try stock;if valid stock;  enter shelf;  work 3s;  leave shelf;", "extend stock"),
 ];
 
 /// A scenario and a budget.
@@ -129,6 +158,8 @@ fn lock(nodes: Nodes) -> impl Strategy<Value = LockSpec> {
             watchdog,
             max_lease: (watchdog || short).then(|| span("20s")),
             patience: short.then(|| span("6s")),
+            answer_within: short.then(|| span("1s")),
+            replicas: Some(if short { 2 } else { 1 }),
             ..LockSpec::new(algorithm, "lock:stock", span("10s"))
         },
     )
@@ -137,7 +168,7 @@ fn lock(nodes: Nodes) -> impl Strategy<Value = LockSpec> {
 /// At most two faults, most of them of different kinds.
 fn faults() -> impl Strategy<Value = Faults> {
     let names: Vec<_> = Faults::names().collect();
-    prop::collection::vec(select(names), 0..=2).prop_map(|kinds| {
+    prop::collection::vec(select(names), 0..=3).prop_map(|kinds| {
         let mut counts: BTreeMap<&str, u8> = BTreeMap::new();
         kinds.into_iter().for_each(|kind| *counts.entry(kind).or_default() += 1);
         let text: Vec<_> = counts.iter().map(|(kind, count)| format!("{kind}={count}")).collect();
@@ -149,23 +180,28 @@ fn faults() -> impl Strategy<Value = Faults> {
 pub(crate) fn small() -> impl Strategy<Value = Small> {
     let nodes = prop_oneof![
         4 => Just(Nodes::One),
-        2 => Just(Nodes::Replicas(1)),
-        1 => Just(Nodes::Independent(3)),
+        2 => (1..=2u8).prop_map(Nodes::Replicas),
+        2 => (2..=4u8).prop_map(Nodes::Independent),
     ];
     let disk = select(&[Disk::None, Disk::Everysec, Disk::Always][..]);
-    let world = nodes.prop_flat_map(|nodes| (Just(nodes), lock(nodes)));
+    let world = nodes.prop_flat_map(|nodes| (Just(nodes), lock(nodes), lock(nodes)));
+    let servers = select(&[Server::Redis7_0, Server::Redis8_4, Server::Valkey9][..]);
     let programs = prop::collection::vec(program(), 1..=3);
-    (world, disk, programs, faults(), any::<bool>())
-        .prop_map(|((nodes, lock), disk, programs, faults, fenced)| {
+    (world, disk, programs, faults(), any::<bool>(), servers)
+        .prop_map(|((nodes, lock, mut shop), disk, programs, faults, fenced, server)| {
+            // The naive one counts the pauses of one watchdog for each client.
+            shop.watchdog = false;
+            shop.key = "lock:shop".to_owned();
+            shop.ttl = "7s".parse().expect("a length of time");
             let row = ResourceSpec::Row { value: 1, min: Some(0), max: None, fenced };
             let clients = ["A", "B", "C"].into_iter().zip(programs);
             let client = |program| ClientSpec { program, like: None };
             let scenario = Scenario {
                 nodes,
                 disk,
-                server: Server::default(),
+                server,
                 properties: Property::all(),
-                locks: BTreeMap::from([("stock".to_owned(), lock)]),
+                locks: BTreeMap::from([("stock".to_owned(), lock), ("shop".to_owned(), shop)]),
                 resources: BTreeMap::from([
                     ("row".to_owned(), row),
                     ("orders".to_owned(), ResourceSpec::Table {}),

@@ -2,7 +2,8 @@
 
 use lockstep_engine::ScriptHost;
 use lockstep_scenario::{
-    Cast, Choice, ClientIndex, Event, EventKind, Faults, NodeEvent, NodeIndex, Status, World,
+    Cast, Choice, ClientIndex, Event, EventKind, Faults, LockIndex, NodeEvent, NodeIndex, Status,
+    World,
 };
 
 /// A world, the faults left, and who was charged for a pause since its last
@@ -99,6 +100,10 @@ impl State {
                 one(Choice::LoseRequest(client), |f| &mut f.lost_requests);
                 one(Choice::LoseReply(client), |f| &mut f.lost_replies);
             }
+            if self.loses(cast, host, Choice::LoseWatchdogRequest(client)) {
+                one(Choice::LoseWatchdogRequest(client), |f| &mut f.lost_requests);
+                one(Choice::LoseWatchdogReply(client), |f| &mut f.lost_replies);
+            }
         }
         let mut undone = Vec::new();
         for (index, node) in (0..).map(NodeIndex).zip(self.world.nodes()) {
@@ -146,14 +151,18 @@ impl State {
                 next.charged[client.0] = false;
                 next.begun[client.0] = true;
             }
-            Choice::Watchdog(client) => next.watchdog_charged[client.0] = false,
+            Choice::Watchdog(client)
+            | Choice::LoseWatchdogRequest(client)
+            | Choice::LoseWatchdogReply(client) => next.watchdog_charged[client.0] = false,
             Choice::Time { .. } => next.charge(self.could_go_on(cast)),
             Choice::Crash(_) | Choice::ClockJump { .. } | Choice::Node(..) => {}
         }
         let step = next.world.step(cast, host, choice);
         for event in &step.events {
             // A new watchdog was charged for nothing yet.
-            if let EventKind::Acquired { client, outcome: Ok(_), .. } = event.kind {
+            if let EventKind::Acquired { client, lock, outcome: Ok(_) } = event.kind
+                && cast.locks[lock.0].watchdog
+            {
                 next.watchdog_charged[client.0] = false;
             }
         }
@@ -161,8 +170,12 @@ impl State {
     }
 }
 
-/// Whether too few nodes have the lock for anybody to hold it.
-pub(crate) fn is_free(cast: &Cast, world: &World, lock: usize) -> bool {
+/// Whether too few nodes have the lock for anybody to hold it, and nobody is
+/// taking it.
+pub(crate) fn is_at_rest(cast: &Cast, world: &World, lock: usize) -> bool {
+    if world.clients().iter().any(|client| client.takes() == Some(LockIndex(lock))) {
+        return false;
+    }
     let key = &cast.locks[lock].lock.key;
     let has_it = world
         .nodes()

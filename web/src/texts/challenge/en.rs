@@ -44,6 +44,8 @@ pub(super) static TEXTS: Challenge = Challenge {
     crash: "crashes",
     request_lost: "request gets lost",
     reply_lost: "reply gets lost",
+    watchdog_request_lost: "watchdog's request gets lost",
+    watchdog_reply_lost: "watchdog's reply gets lost",
     falls_behind: "clock falls behind",
     jumps_ahead: "clock jumps ahead",
     stands_still: |names| format!("{names} could go on: a pause"),
@@ -97,8 +99,8 @@ pub(super) static TEXTS: Challenge = Challenge {
              at. A shorter program, or fewer retries, can be looked at to the end."
         )
     },
-    time_of_day: "Not decided: the program looks at the time of day, so that no two moments are \
-                  alike, and there is no end to them.",
+    time_of_day: "Not decided: the program goes by the time of day, or by how long a key has \
+                  left. No two moments are alike then, and there is no end to them.",
     not_shown: "Not decided: something was found that cannot be played. That is a mistake of this \
                 page, not of your program.",
     not_finished: "Not decided: it was ended before everything was looked at.",

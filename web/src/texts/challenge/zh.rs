@@ -36,6 +36,8 @@ pub(super) static TEXTS: Challenge = Challenge {
     crash: "崩溃",
     request_lost: "请求丢失",
     reply_lost: "回复丢失",
+    watchdog_request_lost: "看门狗的请求丢失",
+    watchdog_reply_lost: "看门狗的回复丢失",
     falls_behind: "时钟落后",
     jumps_ahead: "时钟跳快",
     stands_still: |names| format!("{names} 本可继续：算一次停顿"),
@@ -84,7 +86,7 @@ pub(super) static TEXTS: Challenge = Challenge {
              把程序写短一些，或者少重试几次，就能查完。"
         )
     },
-    time_of_day: "没有结论：程序用到了当前时刻，没有两个时刻是一样的，永远查不完。",
+    time_of_day: "没有结论：程序要看当前时刻，或者看键还剩多少时间。没有两个时刻是一样的，永远查不完。",
     not_shown: "没有结论：找到的走法无法重放。这是本页的错，不是你的程序的错。",
     not_finished: "没有结论：还没查完就结束了。",
 
