@@ -1,7 +1,7 @@
 //! Notes which library a connection is used by.
 //!
 //! ```text
-//! CLIENT SETINFO LIB-NAME libname | LIB-VER libver
+//! CLIENT SETINFO <LIB-NAME libname | LIB-VER libver>
 //! ```
 //!
 //! Replies `OK`. `CLIENT INFO` and `CLIENT LIST` show it; clients send it of
