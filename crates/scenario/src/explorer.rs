@@ -14,7 +14,13 @@
 //!   the same code that the player runs, on the real engine with the real
 //!   scripts; from then on it is a look-up.
 //! - **Nobody waits for nothing.** Time moves only to the next event. Being
-//!   busy begins with the step before it, and jumps of a program take no step.
+//!   busy begins with the step before it, and jumps of a program take no step:
+//!   what nobody else can see is a part of the next step that somebody can.
+//! - **Orders that do not matter meet again.** Two steps that have nothing in
+//!   common lead to the same state in either order, and that is one state. The
+//!   two states in between are looked at all the same: in one of them, and not
+//!   in the other, two clients may be inside together, and the shortest way to
+//!   what is broken may lead through either. So no order is left out.
 //! - **Who is who may not matter.** Clients with the same program are
 //!   interchangeable where that is asked for and, at each step, found to be so.
 //!
