@@ -10,8 +10,10 @@ use lockstep_scenario::{
 use std::rc::Rc;
 
 /// More states than any lesson's scenario has; a reader's program may have
-/// more, and is told so.
-const MOST_STATES: usize = 400_000;
+/// more, and is told so. A page looks at so many in a second or two.
+const MOST_STATES: usize = 1_000_000;
+/// More memory than so many states take, and less than a page may have.
+const MOST_MEMORY_BYTES: u64 = 1 << 30;
 /// More steps than a client alone takes in any lesson.
 const MOST_STEPS: usize = 400;
 
@@ -89,7 +91,8 @@ impl Judge {
         let given = challenge.cast()?;
         let before = clients(&given).map(|client| alone(&given, host, client)).collect();
         let cast = Cast::new(&challenge.with_program(program))?;
-        let limits = Limits { states: MOST_STATES, ..Limits::default() };
+        let limits =
+            Limits { states: MOST_STATES, memory_bytes: MOST_MEMORY_BYTES, ..Limits::default() };
         let question = Question { limits, ..Question::of(&cast) };
         let explorer = Explorer::new(&cast, Rc::clone(host), question);
         Ok(Self { cast: Rc::new(cast), host: Rc::clone(host), explorer, before, now: Vec::new() })

@@ -50,7 +50,8 @@ impl Looking {
             Judge::new(challenge, attempt.running()?.1, state.host()).ok()
         });
         if let Some(judge) = judge {
-            later(move || self.go_on(judge, browser::now_ms()));
+            // The first slice tells at once that something is going on.
+            later(move || self.go_on(judge, f64::NEG_INFINITY));
         }
     }
 
