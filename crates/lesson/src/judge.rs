@@ -16,10 +16,12 @@ const MOST_STATES: usize = 1_000_000;
 const MOST_MEMORY_BYTES: u64 = 1 << 30;
 /// More steps than a client alone takes in any lesson.
 const MOST_STEPS: usize = 400;
+/// More steps than a line takes, with the moves of time before it.
+const STEPS_OF_A_LINE: usize = 20;
 
 /// More instructions of scripts than a client alone runs in any lesson: ten
 /// scripts that do not end.
-const MOST_INSTRUCTIONS: u64 = 1_000_000;
+const MOST_INSTRUCTIONS: u64 = 500_000;
 
 /// Looks at a changed program a slice at a time.
 pub struct Judge {
@@ -166,7 +168,8 @@ fn alone(cast: &Cast, host: &Rc<ScriptHost>, client: ClientIndex) -> Alone {
     let mut world = World::new(cast, host);
     let mut alone = Alone::default();
     let before = host.instructions();
-    for _ in 0..MOST_STEPS {
+    let lines = cast.clients[client.0].program.lines.len();
+    for _ in 0..MOST_STEPS.max(lines.saturating_mul(STEPS_OF_A_LINE)) {
         if host.instructions().wrapping_sub(before) > MOST_INSTRUCTIONS {
             break;
         }

@@ -46,10 +46,12 @@ fn challenge(task: Task) -> Challenge {
 }
 
 /// What is said of a program, in a word or two.
-fn judged(program: &str) -> String {
+fn judged(program: &str, pauses: u8) -> String {
     let task = Task::Repair { client: "A".to_owned(), solution: String::new() };
     let host = script_host();
-    let mut judge = match Judge::new(&challenge(task), program, &host) {
+    let mut challenge = challenge(task);
+    challenge.scenario.faults.pauses = pauses;
+    let mut judge = match Judge::new(&challenge, program, &host) {
         Ok(judge) => judge,
         Err(error) => return error.to_string(),
     };
@@ -71,7 +73,7 @@ fn judged(program: &str) -> String {
 #[test]
 fn a_changed_program_is_judged_by_all_that_it_can_do() {
     let check = |program: &str, expected: &str| {
-        assert_eq!(judged(program), expected, "{program}");
+        assert_eq!(judged(program, 1), expected, "{program}");
     };
     check(COMPARE_AND_DELETE, "holds");
     check(
@@ -90,6 +92,12 @@ fn a_changed_program_is_judged_by_all_that_it_can_do() {
          acquire, try, extend, release, enter, leave, work, think, read, write, insert, take, if, \
          retry, stop, or a Redis command in capitals",
     );
+}
+
+#[test]
+fn a_long_program_is_judged_to_its_end() {
+    let long = COMPARE_AND_DELETE.replace("  work 5s\n", &"  think\n".repeat(500));
+    assert_eq!(judged(&long, 0), "holds");
 }
 
 #[test]

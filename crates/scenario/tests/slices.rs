@@ -27,8 +27,8 @@ fn a_script_that_runs_for_long_ends_its_slice() {
         assert_eq!(explorer.verdict().limit, None, "{script}");
     };
     // Of a state, each of the two clients can go on.
-    check("while true do end", 100_000, 200_000);
-    check("while true do pcall(error) end", 100_000, 200_000);
+    check("while true do end", 50_000, 100_000);
+    check("while true do pcall(error) end", 50_000, 100_000);
     check("return 1", 0, 400);
 }
 
