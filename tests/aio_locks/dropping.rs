@@ -1,7 +1,7 @@
 //! Where a guard is dropped.
 
 use super::gate::{Gate, Stands};
-use super::lab::{Lab, on_sandbox, one_thread};
+use super::lab::{Lab, is_over_after, on_sandbox, one_thread};
 use lockstep_lock::aio::Locks;
 use lockstep_lock::{Algorithm, Terms};
 use lockstep_sandbox::Sandbox;
@@ -145,14 +145,7 @@ async fn given_up_after(polls: usize, given: Given, locks: &Locks) -> bool {
             _ => guard.extend().await.expect("it was ours"),
         }
     };
-    let mut what = std::pin::pin!(what);
-    for _ in 0..polls {
-        if futures_util::poll!(&mut what).is_ready() {
-            return true;
-        }
-        tokio::task::yield_now().await;
-    }
-    false
+    is_over_after(polls, what).await
 }
 
 #[test]

@@ -137,6 +137,18 @@ pub(super) fn one_thread() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
 }
 
+/// Polls this so many times, then drops it. Answers whether it was over before.
+pub(super) async fn is_over_after(polls: usize, what: impl Future) -> bool {
+    let mut what = std::pin::pin!(what);
+    for _ in 0..polls {
+        if futures_util::poll!(&mut what).is_ready() {
+            return true;
+        }
+        tokio::task::yield_now().await;
+    }
+    false
+}
+
 #[derive(Clone)]
 pub(super) enum AnyConnection {
     Sandbox(Multiplexed),

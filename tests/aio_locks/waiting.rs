@@ -1,7 +1,7 @@
 //! Waiting where no release can be heard, in the order of coming, and giving up.
 
 use super::gate::{Gate, Stands};
-use super::lab::{Lab, on_both, on_sandbox, token};
+use super::lab::{Lab, is_over_after, on_both, on_sandbox, token};
 use lockstep_lock::{Algorithm, LockError, Retry, Terms};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -119,14 +119,7 @@ fn a_lock_that_was_granted_to_nobody_any_more_is_given_back() {
 async fn given_up_after(polls: usize, lab: &Lab, terms: Terms) -> bool {
     let (connection, _gate) = Gate::on(lab.sandbox.connect_multiplexed(), Stands::Before);
     let locks = lab.locks_over(connection, terms);
-    let mut acquiring = std::pin::pin!(locks.acquire("stock"));
-    for _ in 0..polls {
-        if futures_util::poll!(&mut acquiring).is_ready() {
-            return true;
-        }
-        tokio::task::yield_now().await;
-    }
-    false
+    is_over_after(polls, locks.acquire("stock")).await
 }
 
 #[test]

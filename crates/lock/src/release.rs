@@ -42,6 +42,34 @@ pub enum Released {
     Indeterminate,
 }
 
+/// When a release in the background is tried again: for as long as the lock
+/// could live, after pauses that double, since a node that stays dead must not
+/// cost more and more. The naive locks get one try: a second could remove
+/// another's.
+#[cfg(feature = "redis")]
+pub(crate) struct Tries {
+    pause_ms: u64,
+    until_ms: u64,
+}
+
+#[cfg(feature = "redis")]
+impl Tries {
+    /// The first is at `now_ms`.
+    pub(crate) fn new(lock: &Lock, now_ms: u64) -> Self {
+        let most_ms = if lock.algorithm.compares() { lock.ttl_ms } else { 0 };
+        let pause_ms = (lock.ttl_ms / 20).clamp(1, 100);
+        Self { pause_ms, until_ms: now_ms.saturating_add(most_ms) }
+    }
+
+    /// When the next is, after one that failed at `now_ms`; `None` if that was
+    /// the last.
+    pub(crate) fn again_ms(&mut self, now_ms: u64) -> Option<u64> {
+        let again_ms = now_ms.saturating_add(self.pause_ms);
+        self.pause_ms = self.pause_ms.saturating_mul(2);
+        (again_ms < self.until_ms).then_some(again_ms)
+    }
+}
+
 impl Release {
     /// Gives back what was granted.
     pub fn new(lock: &Lock, grant: &Grant) -> Self {

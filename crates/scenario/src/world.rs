@@ -87,53 +87,43 @@ impl World {
     }
 
     fn take(&mut self, cast: &Cast, host: &ScriptHost, choice: Choice, events: &mut Vec<Event>) {
-        let mut fate = Fate::Answered;
-        let client = match choice {
+        let (client, fate) = match choice {
             Choice::Time { by_ms } => return self.move_time(cast, host, by_ms, events),
             Choice::Node(node, event) => return self.happens_to(cast, host, node, event, events),
-            Choice::Watchdog(client)
-            | Choice::LoseWatchdogRequest(client)
-            | Choice::LoseWatchdogReply(client) => {
-                let fate = match choice {
-                    Choice::LoseWatchdogRequest(_) => Fate::RequestLost,
-                    Choice::LoseWatchdogReply(_) => Fate::ReplyLost,
-                    _ => Fate::Answered,
-                };
-                if client.0 < self.clients.len() {
-                    self.turn(cast, host, client, fate, events).take_watchdog();
-                }
-                return;
+            Choice::LoseRequest(client) | Choice::LoseWatchdogRequest(client) => {
+                (client, Fate::RequestLost)
             }
-            Choice::Crash(client) => {
-                if client.0 < self.clients.len() {
-                    self.turn(cast, host, client, fate, events).crash();
-                }
-                return;
+            Choice::LoseReply(client) | Choice::LoseWatchdogReply(client) => {
+                (client, Fate::ReplyLost)
             }
-            Choice::ClockJump { client, by_ms } => {
-                if client.0 < self.clients.len() {
-                    self.turn(cast, host, client, fate, events).clock_jumps(by_ms);
-                }
-                return;
-            }
-            Choice::Client(client) => client,
-            Choice::LoseRequest(client) => {
-                fate = Fate::RequestLost;
-                client
-            }
-            Choice::LoseReply(client) => {
-                fate = Fate::ReplyLost;
-                client
-            }
+            Choice::Client(client)
+            | Choice::Watchdog(client)
+            | Choice::Crash(client)
+            | Choice::ClockJump { client, .. } => (client, Fate::Answered),
         };
         if client.0 >= self.clients.len() {
             return;
         }
+        let is_main =
+            matches!(choice, Choice::Client(_) | Choice::LoseRequest(_) | Choice::LoseReply(_));
+        if is_main {
+            self.notice_pause(cast, client, events);
+        }
+        let turn = self.turn(cast, host, client, fate, events);
+        match choice {
+            Choice::Crash(_) => turn.crash(),
+            Choice::ClockJump { by_ms, .. } => turn.clock_jumps(by_ms),
+            _ if is_main => turn.take(),
+            _ => turn.take_watchdog(),
+        }
+    }
+
+    /// Tells of a pause that ends now, where the client can go on.
+    fn notice_pause(&mut self, cast: &Cast, client: ClientIndex, events: &mut Vec<Event>) {
         let ready = self.outlook(cast, client).main.is_now(self.now_ms, &self.nodes);
         if let Some(since_ms) = self.paused_since_ms[client.0].take_if(|_| ready) {
             events.push(Event { at_ms: self.now_ms, kind: EventKind::Paused { client, since_ms } });
         }
-        self.turn(cast, host, client, fate, events).take();
     }
 
     pub(crate) fn turn<'a>(

@@ -3,6 +3,7 @@
 use super::driver::drive;
 use super::hub::Ear;
 use super::lanes::{Lanes, Requests};
+use crate::release::Tries;
 use crate::{Extend, Extended, Grant, Lock, LockError, Loss, Release, Released, Watchdog};
 use crate::{Token, telemetry};
 use std::pin::pin;
@@ -235,12 +236,10 @@ impl Held {
 }
 
 /// Gives back what was, or may have been, granted under this token. While no
-/// answer comes it tries again, for as long as the lock could live. The naive
-/// locks get one try: a second could remove another's.
+/// answer comes it tries again.
 pub(super) async fn abandon(lock: &Lock, token: &Token, lanes: &Arc<Lanes>) -> Option<Released> {
     let timer = &lanes.timer;
-    let end_ms = timer.now_ms().saturating_add(lock.ttl_ms);
-    let mut pause_ms = (lock.ttl_ms / 20).clamp(1, 100);
+    let mut tries = Tries::new(lock, timer.now_ms());
     loop {
         let mut requests = Requests::releasing(lanes, lock.ttl_ms);
         let mut release = Release::abandon(lock, token);
@@ -248,11 +247,7 @@ pub(super) async fn abandon(lock: &Lock, token: &Token, lanes: &Arc<Lanes>) -> O
             Released::Indeterminate | Released::Refused { .. } => {}
             answered => return Some(answered),
         }
-        let again_ms = timer.now_ms().saturating_add(pause_ms);
-        if again_ms >= end_ms || !lock.algorithm.compares() {
-            return None;
-        }
+        let again_ms = tries.again_ms(timer.now_ms())?;
         timer.wait_until_ms(again_ms).await;
-        pause_ms = pause_ms.saturating_mul(2);
     }
 }

@@ -7,6 +7,7 @@
 //! Replies `OK`. `CLIENT INFO` and `CLIENT LIST` show it; clients send it of
 //! themselves.
 
+use super::client_setname;
 use crate::call::Call;
 use crate::command::{Arity, CommandFlags, CommandSpec, Group, Run};
 use crate::error::CommandError;
@@ -27,20 +28,14 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
     let option = call.args.next()?;
     let is_name = option.eq_ignore_ascii_case(b"lib-name");
     if !is_name && !option.eq_ignore_ascii_case(b"lib-ver") {
-        return Err(refused(&[b"ERR Unrecognized option '", option, b"'"]));
+        let text = [b"ERR Unrecognized option '", option, b"'"].concat();
+        return Err(CommandError::Text(Blob::from(text)));
     }
     let value = call.args.next()?;
-    if !value.iter().all(u8::is_ascii_graphic) {
-        let what: &[u8] = if is_name { b"ERR lib-name" } else { b"ERR lib-ver" };
-        return Err(refused(&[what, b" cannot contain spaces, newlines or special characters."]));
-    }
+    client_setname::check(if is_name { b"lib-name" } else { b"lib-ver" }, value)?;
     if let Some(open) = call.state.connections.get_mut(&call.connection) {
         let noted = if is_name { &mut open.library } else { &mut open.library_version };
         *noted = value.to_vec();
     }
     Ok(Reply::OK)
-}
-
-fn refused(text: &[&[u8]]) -> CommandError {
-    CommandError::Text(Blob::from(text.concat()))
 }

@@ -30,12 +30,18 @@ fn run(call: &mut Call<'_>) -> Result<Reply, CommandError> {
 
 /// Names the connection. HELLO calls this.
 pub(super) fn apply(call: &mut Call<'_>, name: &[u8]) -> Result<(), CommandError> {
-    if !name.iter().all(u8::is_ascii_graphic) {
-        let text = b"ERR Client names cannot contain spaces, newlines or special characters.";
-        return Err(CommandError::Text(Blob::from(&text[..])));
-    }
+    check(b"Client names", name)?;
     if let Some(open) = call.state.connections.get_mut(&call.connection) {
         open.name = name.to_vec();
     }
     Ok(())
+}
+
+/// Refuses what would break the line of a connection. CLIENT SETINFO calls this.
+pub(super) fn check(what: &[u8], value: &[u8]) -> Result<(), CommandError> {
+    if value.iter().all(u8::is_ascii_graphic) {
+        return Ok(());
+    }
+    let rest = b" cannot contain spaces, newlines or special characters.";
+    Err(CommandError::Text(Blob::from([b"ERR ", what, rest].concat())))
 }

@@ -1,6 +1,7 @@
 //! One thing that the keeper does.
 
 use super::super::held::Held;
+use crate::release::Tries;
 use crate::{
     Happened, Lock, Loss, Operation, Progress, Release, Released, Request, Resume, Token, Wants,
     Watchdog, telemetry,
@@ -30,8 +31,7 @@ enum Work {
         token: Token,
         since_ms: Option<u64>,
         release: Option<Release>,
-        pause_ms: u64,
-        until_ms: u64,
+        tries: Tries,
     },
     /// Nothing more, but answers may be on their way.
     Stopped,
@@ -67,10 +67,8 @@ impl Task {
 
     /// It is tried until the lock must have ended by itself.
     pub(super) fn give_back(lock: Lock, token: Token, since_ms: Option<u64>, now_ms: u64) -> Self {
-        let pause_ms = (lock.ttl_ms / 20).clamp(1, 100);
-        let until_ms = now_ms.saturating_add(lock.ttl_ms);
-        let release = None;
-        Self::new(Work::GiveBack { lock, token, since_ms, release, pause_ms, until_ms }, now_ms)
+        let (tries, release) = (Tries::new(&lock, now_ms), None);
+        Self::new(Work::GiveBack { lock, token, since_ms, release, tries }, now_ms)
     }
 
     fn new(work: Work, due_ms: u64) -> Self {
@@ -134,26 +132,21 @@ impl Task {
         }
     }
 
-    /// A release that did not reach every node, or was refused, is tried again
-    /// after pauses that double: a node that stays dead must not cost more and
-    /// more. The naive locks get one try: a second could remove another's.
+    /// A release that did not reach every node, or was refused, is tried again.
     fn given_back(&mut self, now_ms: u64, released: &Released) -> Step {
         let is_known = !matches!(released, Released::Indeterminate | Released::Refused { .. });
         let unsure = self.failed || !is_known;
-        let Work::GiveBack { lock, since_ms, release, pause_ms, until_ms, .. } = &mut self.work
-        else {
+        let Work::GiveBack { lock, since_ms, release, tries, .. } = &mut self.work else {
             return Step::default();
         };
         if let Some(since_ms) = since_ms.take_if(|_| is_known) {
             telemetry::released(lock, now_ms.saturating_sub(since_ms), released);
         }
-        let again_ms = now_ms.saturating_add(*pause_ms);
-        if !unsure || again_ms >= *until_ms || !lock.algorithm.compares() {
+        let Some(again_ms) = tries.again_ms(now_ms).filter(|_| unsure) else {
             self.stop();
             return Step::default();
-        }
+        };
         *release = None;
-        *pause_ms = pause_ms.saturating_mul(2);
         Step { resume: Some(Resume::at(again_ms)), ..Step::default() }
     }
 }
